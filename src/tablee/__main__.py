@@ -1,0 +1,5 @@
+import sys
+
+from tablee.cli.main import main
+
+sys.exit(main())

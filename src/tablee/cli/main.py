@@ -1,0 +1,52 @@
+"""`tablee`: reads the command line and hands over to the command's own file."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from tablee import __version__
+from tablee.core.errors import TableeError
+
+COMMANDS = ("play", "simulate", "replay", "rules", "new_game")
+"""Each is a module beside this one, with `add_parser(commands)` and `run(args) -> int`."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    arguments = sys.argv[1:] if arguments is None else arguments
+    parser = _parser()
+    args = parser.parse_args(arguments or ["play"])
+    try:
+        return int(args.run(args))
+    except TableeError as error:
+        print(f"tablee: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tablee",
+        description="A digital table for party games.",
+        epilog="Without a command: tablee play.",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and engine")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        module = import_module(f"tablee.cli.{command}")
+        module.add_parser(commands)
+    return parser
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        # Imported here: the engine is not needed to read a command line.
+        from tablee.core.build import engine
+
+        print(f"tablee {__version__} (engine: {engine()})")
+        parser.exit()

@@ -1,0 +1,1 @@
+"""What a game is. This room imports no other."""

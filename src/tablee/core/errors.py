@@ -1,0 +1,5 @@
+"""The errors that a person can put right."""
+
+
+class TableeError(ValueError):
+    """Something was asked for that cannot be; the message is one clear sentence that says why."""

@@ -1,0 +1,151 @@
+"""What a game is: the half of the contract that describes it. The other half is `core/state.py`.
+
+A game is a folder with one `Game` in it. Everything else in the house (bots, simulation, server,
+page) asks the game and its states, and knows no rule.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+import msgspec
+
+from tablee.core.chance import Chance
+from tablee.core.errors import TableeError
+from tablee.core.events import Event, Recorder
+from tablee.core.heuristic import Heuristic
+from tablee.core.outcome import Outcome
+from tablee.core.state import Dealer, State
+from tablee.core.texts import Texts
+
+
+class GameError(TableeError):
+    """A game cannot be set up like that, or a move cannot be read; one sentence says why."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table can choose. A game adds its own fields."""
+
+    first: int | None = None
+    """The seat that plays first; drawn if nobody is named (EV-4)."""
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move"):
+    """A decision in words: what is sent, stored and shown. Inside, it is a small number."""
+
+
+class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one viewer may know, built from nothing. A game adds its own fields."""
+
+    viewer: int
+    """A seat, or SPECTATOR."""
+    seats: int
+    deciders: tuple[int, ...]
+    outcome: Outcome | None
+
+
+class Memory:
+    """What a bot remembers beyond its view, in games where a view forgets.
+
+    A game with such memory gives its own subclass.
+    """
+
+    def witness(self, event: Event) -> None:
+        """Take note of an event that the bot's seat was told."""
+
+
+class Game:
+    """One game. A subclass fills in the class variables and the methods that raise."""
+
+    name: ClassVar[str]
+    package: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Goes up with every change that makes an old replay play differently."""
+    fewest_seats: ClassVar[int]
+    most_seats: ClassVar[int]
+    options_type: ClassVar[type[Options]]
+    move_type: ClassVar[Any]
+    """The union of the game's moves."""
+    event_type: ClassVar[Any]
+    """The union of the game's events."""
+    view_type: ClassVar[type[View]]
+    move_kinds: ClassVar[tuple[str, ...]]
+    """What statistics tell moves apart by: see `State.move_kind`."""
+    endings: ClassVar[tuple[str, ...]]
+    """Every answer that `State.ending` can give."""
+
+    # What every game gives.
+
+    def dealer(self, options: Options, seats: int) -> Dealer:
+        """A dealer for options and seats that are known to be good."""
+        raise NotImplementedError
+
+    def view(self, state: State, viewer: int) -> View:
+        """What a seat, or SPECTATOR, may know. Built from empty: nothing gets in by mistake."""
+        raise NotImplementedError
+
+    def imagine(self, view: View, memory: Memory | None, chance: Chance) -> State:
+        """A state that could be the real one, for all that this viewer knows."""
+        raise NotImplementedError
+
+    def encode(self, move: Move) -> int:
+        """The number of a move; GameError if there can be no such move in this game."""
+        raise NotImplementedError
+
+    def decode(self, code: int) -> Move:
+        """The move of a number."""
+        raise NotImplementedError
+
+    def heuristic(self) -> Heuristic:
+        """What a good player looks at."""
+        return Heuristic()
+
+    def remember(self) -> Memory | None:
+        """An empty memory, in games where a bot needs one."""
+        return None
+
+    # What follows from it.
+
+    def start(
+        self, options: Options, seats: int, chance: Chance, recorder: Recorder | None = None
+    ) -> State:
+        """Set a game up; GameError if the options or the number of seats do not fit."""
+        self.check(options, seats)
+        return self.dealer(options, seats).deal(chance, recorder)
+
+    def check(self, options: Options, seats: int) -> None:
+        """GameError if this cannot be played. A game with options of its own may say more."""
+        if not isinstance(options, self.options_type):
+            raise GameError(f"{self.name} needs {self.options_type.__name__}, not {options!r}")
+        if not self.fewest_seats <= seats <= self.most_seats:
+            raise GameError(
+                f"{self.name} is for {self.fewest_seats} to {self.most_seats} players, not {seats}"
+            )
+        if options.first is not None and not 0 <= options.first < seats:
+            raise GameError(
+                f"the first player is a seat from 0 to {seats - 1}, not {options.first}"
+            )
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        """Options from plain values, such as a command line or a request gives."""
+        try:
+            return msgspec.convert(given, self.options_type)
+        except msgspec.ValidationError as error:
+            known = ", ".join(self.options_type.__struct_fields__)
+            raise GameError(f"options of {self.name}: {error}; it knows {known}") from error
+
+    def read_move(self, given: Any) -> int:
+        """The number of a move from plain values; GameError if it is not a move of this game."""
+        try:
+            move: Move = msgspec.convert(given, self.move_type)
+        except msgspec.ValidationError as error:
+            raise GameError(f"this is not a move of {self.name}: {error}") from error
+        return self.encode(move)
+
+    def texts(self, language: str) -> Texts:
+        return _load_texts(self.package, language)
+
+
+@cache
+def _load_texts(package: str, language: str) -> Texts:
+    return Texts.load(package, language)

@@ -1,0 +1,179 @@
+"""The state of a game in play: the half of the contract that is hot, and compiled.
+
+A state knows everything, so it is never sent: it has no serializer. What a seat may know is a view,
+built by the game (`core/game.py`).
+
+A game's own state gives the methods that raise NotImplementedError here. Those that bulk play calls
+(`next_decider`, `fill_legal`, `apply`) trust their arguments; `play` is the one that checks.
+"""
+
+import hashlib
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from tablee.core.chance import Chance
+from tablee.core.events import Recorder
+from tablee.core.outcome import Outcome
+from tablee.core.refusal import IllegalMove, Refusal
+
+
+class MoveList:
+    """A list of moves that is filled again and again without asking for memory."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = vec[i64]([0] * 16)
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def add(self, move: i64) -> None:
+        self.make_room(1)
+        self.items[self.count] = move
+        self.count += 1
+
+    def make_room(self, more: i64) -> None:
+        """See to it that `more` moves can be written to `items` from `count` on."""
+        items = self.items
+        if len(items) < self.count + more:
+            while len(items) < self.count + more:
+                items = append(items, 0)
+            self.items = items
+
+    def to_list(self) -> list[int]:
+        items = self.items
+        moves: list[int] = []
+        i: i64 = 0
+        while i < self.count:
+            moves.append(items[i])
+            i += 1
+        return moves
+
+    def holds(self, move: i64) -> bool:
+        items = self.items
+        i: i64 = 0
+        while i < self.count:
+            if items[i] == move:
+                return True
+            i += 1
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Who decides, what is legal, what a move does, how it ends."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+
+    # What every game gives.
+
+    def next_decider(self, after: i64) -> i64:
+        """The first seat above `after` that owes a decision now, or -1. Several may owe one."""
+        raise NotImplementedError
+
+    def fill_legal(self, seat: i64, moves: MoveList) -> None:
+        """Put every legal move of a deciding seat into `moves`, in a fixed order."""
+        raise NotImplementedError
+
+    def apply(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None) -> None:
+        """Carry out a legal move. It is not checked again: `play` checks."""
+        raise NotImplementedError
+
+    def explain(self, seat: i64, move: i64) -> Refusal:
+        """Why this move, which is not legal, is not."""
+        raise NotImplementedError
+
+    def redeal(self, viewer: i64, chance: Chance) -> None:
+        """Deal all that `viewer` (a seat, or SPECTATOR) cannot know anew, in place."""
+        raise NotImplementedError
+
+    def rank(self, seat: i64) -> i64:
+        """The place of a seat, 1 the best; equal places are shared. Asked of a finished game."""
+        raise NotImplementedError
+
+    def ending(self) -> str:
+        """The name of the way in which a finished game ended."""
+        raise NotImplementedError
+
+    def score(self, seat: i64) -> i64:
+        """The figure that the game counts, for reports and for the players."""
+        raise NotImplementedError
+
+    def move_kind(self, move: i64) -> i64:
+        """Which of the game's `move_kinds` a move is, for statistics."""
+        raise NotImplementedError
+
+    def clone(self) -> "State":
+        """An independent copy."""
+        raise NotImplementedError
+
+    def facts(self) -> list[int]:
+        """Everything that makes this state what it is, for the fingerprint."""
+        raise NotImplementedError
+
+    # What follows from it.
+
+    def is_over(self) -> bool:
+        return self.next_decider(-1) < 0
+
+    def deciders(self) -> list[int]:
+        """The seats that owe a decision now; none when the game is over."""
+        seats: list[int] = []
+        seat = self.next_decider(-1)
+        while seat >= 0:
+            seats.append(seat)
+            seat = self.next_decider(seat)
+        return seats
+
+    def owes_decision(self, seat: i64) -> bool:
+        return seat >= 0 and self.next_decider(seat - 1) == seat
+
+    def legal(self, seat: i64) -> list[int]:
+        """Every legal move of a seat; none when it owes no decision."""
+        if not self.owes_decision(seat):
+            return []
+        moves = MoveList()
+        self.fill_legal(seat, moves)
+        return moves.to_list()
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """None if the move is legal. `fill_legal` alone decides that; this says why not."""
+        if self.owes_decision(seat):
+            moves = MoveList()
+            self.fill_legal(seat, moves)
+            if moves.holds(move):
+                return None
+        return self.explain(seat, move)
+
+    def play(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None = None) -> None:
+        """Check a move and carry it out; IllegalMove, and nothing changed, if it is refused."""
+        refusal = self.refusal(seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self.apply(seat, move, chance, recorder)
+
+    def outcome(self) -> Outcome | None:
+        """None while the game is on."""
+        if not self.is_over():
+            return None
+        ranks: list[int] = []
+        seat: i64 = 0
+        while seat < self.seats:
+            ranks.append(self.rank(seat))
+            seat += 1
+        return Outcome(tuple(ranks), self.ending())
+
+    def fingerprint(self) -> str:
+        """A hash of all the facts. It covers hidden ones: keep it private while the game is on."""
+        text = ",".join([str(fact) for fact in self.facts()])
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dealer:
+    """Sets one kind of game up again and again: options and seats were checked when it was made."""
+
+    def deal(self, chance: Chance, recorder: Recorder | None = None) -> State:
+        raise NotImplementedError

@@ -1,0 +1,17 @@
+"""The list of games. A new game is one line here."""
+
+from importlib import import_module
+
+from tablee.core.game import Game, GameError
+
+GAMES = {
+    "onix": "tablee.games.onix",
+}
+
+
+def load_game(name: str) -> Game:
+    """The game of that name; GameError that lists the known ones if there is none."""
+    if name not in GAMES:
+        raise GameError(f"there is no game {name!r}: choose one of {', '.join(GAMES)}")
+    game: Game = import_module(GAMES[name]).GAME
+    return game

@@ -1,0 +1,75 @@
+"""Onix as a game of the house."""
+
+from functools import cached_property
+from typing import Any
+
+from tablee.core.chance import Chance
+from tablee.core.content import ContentError, read_toml
+from tablee.core.game import Game, GameError, Memory, Move, Options, View
+from tablee.core.state import State
+from tablee.games.onix import moves, view
+from tablee.games.onix.codes import MOVE_KINDS
+from tablee.games.onix.events import OnixEvent
+from tablee.games.onix.names import GEM_NAMES, KINDS, card_from
+from tablee.games.onix.rules import Onix, OnixDealer
+from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
+
+
+class OnixOptions(Options, frozen=True):
+    advanced: bool = False
+    """The advanced mode: whoever is rid of all gems wins at once (OX-60)."""
+
+
+class OnixGame(Game):
+    name = "onix"
+    package = "tablee.games.onix"
+    rules_version = 1
+    fewest_seats = 2
+    most_seats = 6
+    options_type = OnixOptions
+    move_type = moves.OnixMove
+    event_type = OnixEvent
+    view_type = view.OnixView
+    move_kinds = MOVE_KINDS
+    endings = ("piles_empty", "rid_of_gems")
+
+    @cached_property
+    def deck(self) -> list[int]:
+        return read_deck(read_toml(self.package, "cards.toml"))
+
+    def dealer(self, options: Options, seats: int) -> OnixDealer:
+        assert isinstance(options, OnixOptions)
+        return OnixDealer(self.deck, seats, options.advanced, options.first)
+
+    def view(self, state: State, viewer: int) -> view.OnixView:
+        assert isinstance(state, Onix)
+        return view.build(state, viewer)
+
+    def imagine(self, view_: View, memory: Memory | None, chance: Chance) -> Onix:
+        assert isinstance(view_, view.OnixView)
+        return view.imagine(view_, chance)
+
+    def encode(self, move: Move) -> int:
+        return moves.encode(move)
+
+    def decode(self, code: int) -> moves.OnixMove:
+        return moves.decode(code)
+
+
+def read_deck(content: dict[str, Any]) -> list[int]:
+    """The cards that `cards.toml` lists (OX-1, OX-2); ContentError if Onix cannot use them."""
+    deck: list[int] = []
+    for number, line in enumerate(content["cards"], 1):
+        gems = tuple(line["gems"])
+        if any(gem not in GEM_NAMES for gem in gems) or card_from(gems) not in KINDS:
+            raise ContentError(f"cards.toml, entry {number}: a card has one or two different gems")
+        deck += [card_from(gems)] * line["count"]
+    needed = OnixGame.most_seats
+    if any(deck.count(only(gem)) < needed for gem in range(len(GEM_NAMES))):
+        raise ContentError(f"cards.toml: {needed} players need {needed} Simple cards of each gem")
+    if not PILES <= len(deck) - 4 * needed or len(deck) > min(MOST_CARDS, PILES * PILE_ROOM):
+        raise ContentError(f"cards.toml: {len(deck)} cards are too few or too many")
+    return deck
+
+
+GAME = OnixGame()

@@ -1,0 +1,42 @@
+"""Gems and cards as they are called outside the engine."""
+
+from typing import Literal
+
+Gem = Literal["circle", "square", "diamond", "cross"]
+Card = tuple[Gem, ...]
+"""The gems a card shows: one on a Simple, two on a Double."""
+
+GEM_NAMES: tuple[Gem, ...] = ("circle", "square", "diamond", "cross")
+
+KINDS = (1, 2, 4, 8, 3, 5, 9, 6, 10, 12)
+"""The ten kinds of cards: the four Simples, then the six Doubles."""
+
+
+def card_named(card: int) -> Card:
+    """
+    >>> card_named(0b1001)
+    ('circle', 'cross')
+    """
+    return tuple(name for gem, name in enumerate(GEM_NAMES) if card >> gem & 1)
+
+
+def card_from(name: Card) -> int:
+    """
+    >>> card_from(("circle", "cross"))
+    9
+    """
+    return sum(1 << GEM_NAMES.index(gem) for gem in name)
+
+
+def piles_named(piles: int) -> tuple[int, ...]:
+    """A set of Piles as their numbers."""
+    return tuple(pile for pile in range(piles.bit_length()) if piles >> pile & 1)
+
+
+def cards_named(packed: int) -> tuple[Card, ...]:
+    """Cards that the engine keeps in four bits each, the oldest highest."""
+    cards: list[Card] = []
+    while packed:
+        cards.append(card_named(packed & 15))
+        packed >>= 4
+    return tuple(reversed(cards))

@@ -1,0 +1,1 @@
+"""Many games: local cores or a cluster, statistics, and an honest report."""

@@ -1,0 +1,34 @@
+"""The inner loop of simulation: whole games between players, counted as they go."""
+
+from mypy_extensions import i64
+
+from tablee.core.chance import Chance
+from tablee.core.player import Player
+from tablee.core.state import MoveList, State
+
+
+def play_game(
+    state: State, players: list[Player], chance: Chance, thoughts: Chance, kinds: list[list[int]]
+) -> int:
+    """Play a game to its end; how many decisions that took.
+
+    `chance` deals, `thoughts` is the players' own: a player who thinks longer does not change the
+    cards. `kinds[seat][kind]` counts each seat's moves.
+    """
+    moves = MoveList()
+    decisions = 0
+    seat = state.next_decider(-1)
+    while seat >= 0:
+        state.fill_legal(seat, moves)
+        if moves.count == 1:
+            move = moves.items[0]
+        else:
+            # A world that this seat cannot tell from the real one: the player has nothing to peek at.
+            world = state.clone()
+            world.redeal(seat, thoughts)
+            move = players[seat].choose(world, seat, thoughts)
+        kinds[seat][state.move_kind(move)] += 1
+        state.apply(seat, move, chance, None)
+        decisions += 1
+        seat = state.next_decider(-1)
+    return decisions
