@@ -24,12 +24,12 @@ from setuptools import setup
 extensions = mypycify(sys.argv[1:], opt_level="3", group_name="tablee")
 for extension in extensions:
     # Calls between functions of one library need not go through the linker's table: 1.17 times.
-    extension.extra_compile_args += ["-fno-semantic-interposition", "-Wno-unused-command-line-argument"]
+    extension.extra_compile_args += ["-fno-semantic-interposition"]
 setup(script_args=["-q", "build_ext", "--inplace"], packages=[], ext_modules=extensions)
 """
 
 
-class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+class EngineBuildHook(BuildHookInterface[Any]):
     """One hook for what a wheel needs beyond its sources."""
 
     PLUGIN_NAME = "custom"
@@ -99,5 +99,7 @@ def why_plain() -> str:
 
 def no_compiler(reason: str) -> str:
     if os.environ.get("CI"):
-        raise SystemExit(f"Tablée: the engine cannot be compiled: {reason}. TABLEE_PURE=1 does without.")
+        raise SystemExit(
+            f"Tablée: the engine cannot be compiled: {reason}. TABLEE_PURE=1 does without."
+        )
     return reason

@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         # Imported here: the engine is not needed to read a command line.
-        from tablee.core.build import engine
+        from tablee.core.builds import engine
 
         print(f"tablee {__version__} (engine: {engine()})")
         parser.exit()

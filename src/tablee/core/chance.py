@@ -1,6 +1,6 @@
 """Chance is an argument: every shuffle, roll and draw of a game goes through one of these.
 
-They all answer one question, `below(n)`: a whole number from 0 to n - 1, each as likely as the next.
+They all answer one question, `below(n)`: a whole number from 0 to n - 1, each equally likely.
 
 >>> chance = ScriptedChance([2, 0])
 >>> chance.below(6), chance.below(6)
@@ -147,7 +147,9 @@ class ScriptedChance(Chance):
             raise ChanceError(f"the script of {self._next} results has run out")
         result = self._script[self._next]
         if not 0 <= result < n:
-            raise ChanceError(f"result {self._next} of the script is {result}, not from 0 to {n - 1}")
+            raise ChanceError(
+                f"result {self._next} of the script is {result}, not from 0 to {n - 1}"
+            )
         self._next += 1
         return result
 
@@ -200,7 +202,9 @@ class EnumeratingChance(Chance):
             self._begun = True
             return True
         if self._next != len(self._results):
-            raise ChanceError("a course asked for less chance than it did before: it is not repeatable")
+            raise ChanceError(
+                "a course asked for less chance than it did before: it is not repeatable"
+            )
         while self._results and self._results[-1] == self._ranges[-1] - 1:
             self._results.pop()
             self._ranges.pop()
@@ -216,7 +220,9 @@ class EnumeratingChance(Chance):
             self._results.append(0)
             self._ranges.append(n)
         elif self._ranges[self._next] != n:
-            raise ChanceError("a course asked for other chance than it did before: it is not repeatable")
+            raise ChanceError(
+                "a course asked for other chance than it did before: it is not repeatable"
+            )
         result = self._results[self._next]
         self._next += 1
         return result

@@ -24,10 +24,7 @@ class GameError(TableeError):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table can choose. A game adds its own fields."""
-
-    first: int | None = None
-    """The seat that plays first; drawn if nobody is named (EV-4)."""
+    """What a table can choose. A game adds its own fields, each with a default."""
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move"):
@@ -73,6 +70,8 @@ class Game:
     """What statistics tell moves apart by: see `State.move_kind`."""
     endings: ClassVar[tuple[str, ...]]
     """Every answer that `State.ending` can give."""
+    has_secrets: ClassVar[bool] = True
+    """Whether anything is ever hidden from anybody: if so, the leak test must find it varying."""
 
     # What every game gives.
 
@@ -84,7 +83,7 @@ class Game:
         """What a seat, or SPECTATOR, may know. Built from empty: nothing gets in by mistake."""
         raise NotImplementedError
 
-    def imagine(self, view: View, memory: Memory | None, chance: Chance) -> State:
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> State:
         """A state that could be the real one, for all that this viewer knows."""
         raise NotImplementedError
 
@@ -95,6 +94,14 @@ class Game:
     def decode(self, code: int) -> Move:
         """The move of a number."""
         raise NotImplementedError
+
+    def step(self, seen: View) -> str:
+        """The key of the sentence that says what to do now: `step` in the texts, or `waiting`."""
+        raise NotImplementedError
+
+    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
+        """The key of a legal move's words, under `move` in the texts, and what they name."""
+        return str(move.__struct_config__.tag), msgspec.structs.asdict(move)
 
     def heuristic(self) -> Heuristic:
         """What a good player looks at."""
@@ -121,17 +128,13 @@ class Game:
             raise GameError(
                 f"{self.name} is for {self.fewest_seats} to {self.most_seats} players, not {seats}"
             )
-        if options.first is not None and not 0 <= options.first < seats:
-            raise GameError(
-                f"the first player is a seat from 0 to {seats - 1}, not {options.first}"
-            )
 
     def options(self, given: Mapping[str, Any]) -> Options:
         """Options from plain values, such as a command line or a request gives."""
         try:
             return msgspec.convert(given, self.options_type)
         except msgspec.ValidationError as error:
-            known = ", ".join(self.options_type.__struct_fields__)
+            known = ", ".join(self.options_type.__struct_fields__) or "none"
             raise GameError(f"options of {self.name}: {error}; it knows {known}") from error
 
     def read_move(self, given: Any) -> int:
@@ -144,6 +147,12 @@ class Game:
 
     def texts(self, language: str) -> Texts:
         return _load_texts(self.package, language)
+
+
+def check_first_player(first: int | None, seats: int) -> None:
+    """GameError if the host named a first player who does not sit there (EV-4)."""
+    if first is not None and not 0 <= first < seats:
+        raise GameError(f"the first player is a seat from 0 to {seats - 1}, not {first}")
 
 
 @cache

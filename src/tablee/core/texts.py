@@ -1,8 +1,16 @@
 """Every word a player reads, in one language, from a game's `texts.<language>.toml`.
 
-A text may name values in braces. `{gem:gem}` looks the value up in the table `gem`; `{seat:player}`
-is that seat's name; `{count:card|cards}` chooses by number. A text that differs for the player
-whom it is about is a table with `you` and `other`.
+A text may name values in braces:
+
+- `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words;
+- `{seat:player}` is that seat's name, `{pile:place}` a place as players count, from one;
+- `{cards:list}` is a list of things that need no translation, in words;
+- `{count:card|cards}` chooses by number, or by how many there are of several values;
+- `{new:a new one|the old one}` chooses by yes or no.
+
+A text that differs for the player whom it is about is a table: `you` for the player at `seat`,
+`other` for everybody else. A further key is the name of another value that holds a seat or seats,
+and its text is for those: `victim`, `winners`.
 """
 
 import string
@@ -60,10 +68,13 @@ class Texts:
         text = self.table(table).get(key)
         values = values or {}
         if isinstance(text, Mapping):
-            text = text["you" if values.get("seat", SPECTATOR) == viewer != SPECTATOR else "other"]
+            text = _variant(text, values, viewer)
         if not isinstance(text, str):
             raise ContentError(f"{self._origin} has no text {path}")
-        return _Filler(self, names).vformat(text, (), values)
+        try:
+            return _Filler(self, names).vformat(text, (), values)
+        except KeyError as error:
+            raise ContentError(f"{self._origin}: {path} has nothing to say for {error}") from error
 
     def refuse(self, refusal: Refusal, names: Sequence[str] = ()) -> str:
         """A refusal as a sentence."""
@@ -91,6 +102,16 @@ class Texts:
         return one if singular else many
 
 
+def _variant(variants: Mapping[str, Any], values: Mapping[str, Any], viewer: int) -> Any:
+    """The first variant that is meant for `viewer`, or `other`."""
+    for key, text in variants.items():
+        named = values.get("seat" if key == "you" else key)
+        seats = named if isinstance(named, (tuple, list)) else (named,)
+        if viewer != SPECTATOR and viewer in seats:
+            return text
+    return variants.get("other")
+
+
 class _Filler(string.Formatter):
     """Fills the braces of a text."""
 
@@ -102,17 +123,30 @@ class _Filler(string.Formatter):
         if spec == "player":
             return self._player(value)
         if "|" in spec:
-            return self._texts.count_form(value, spec)
+            return self._choose(value, spec)
         if spec == "place":
-            # Players count from one.
-            return str(value + 1)
+            return self._place(value)
+        if spec == "list":
+            return self._texts.list_of([str(part) for part in value])
         if spec:
             return self._look_up(value, self._texts.table(spec))
         return str(value)
 
+    def _choose(self, value: Any, forms: str) -> str:
+        if isinstance(value, bool):
+            yes, _, no = forms.partition("|")
+            return yes if value else no
+        return self._texts.count_form(value if isinstance(value, int) else len(value), forms)
+
+    def _place(self, value: Any) -> str:
+        # Players count from one.
+        if isinstance(value, int):
+            return str(value + 1)
+        return self._texts.list_of([self._place(part) for part in value])
+
     def _player(self, value: Any) -> str:
         if isinstance(value, int):
-            return self._names[value] if value < len(self._names) else f"#{value + 1}"
+            return self._names[value] if 0 <= value < len(self._names) else f"#{value + 1}"
         return self._texts.list_of([self._player(seat) for seat in value])
 
     def _look_up(self, value: Any, table: Mapping[str, Any]) -> str:

@@ -8,17 +8,27 @@ from tablee.core.state import MoveList, State
 
 
 def play_game(
-    state: State, players: list[Player], chance: Chance, thoughts: Chance, kinds: list[list[int]]
+    state: State,
+    players: list[Player],
+    chance: Chance,
+    thoughts: Chance,
+    kinds: list[list[int]],
+    turns: list[int] | None = None,
 ) -> int:
     """Play a game to its end; how many decisions that took.
 
     `chance` deals, `thoughts` is the players' own: a player who thinks longer does not change the
-    cards. `kinds[seat][kind]` counts each seat's moves.
+    cards. `kinds[seat][kind]` counts each seat's moves, `turns[seat]` its turns: a turn is a row of
+    decisions that no other seat interrupts.
     """
     moves = MoveList()
     decisions = 0
+    previous: i64 = -1
     seat = state.next_decider(-1)
     while seat >= 0:
+        if seat != previous and turns is not None:
+            turns[seat] += 1
+        previous = seat
         state.fill_legal(seat, moves)
         if moves.count == 1:
             move = moves.items[0]

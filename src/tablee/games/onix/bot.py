@@ -27,17 +27,20 @@ from tablee.games.onix.state import (
     without_top,
 )
 
-PROMISE: Final = (0.0, 0.2, 0.4, 0.7, 1.0)
+PROMISE: Final = (0.0, 0.3, 0.6, 0.8, 1.0)
 """How likely the cards of a Collection with 0 to 4 gems reach their owner's Stock."""
+
+DECISIVE: Final = 50.0
+"""More cards than any move brings: for what wins or loses the game at once."""
 
 
 class OnixHeuristic(Heuristic):
     """Weighs one decision at a time, by what it adds to the own promise and takes from theirs."""
 
     def __init__(self) -> None:
+        super().__init__(spread=12.0)
         # The promise of each set of gems, looked up in the innermost loop.
         self.promise: vec[float] = vec[float]([PROMISE[gem_count(gems)] for gems in range(16)])
-        self.gains: vec[float] = vec[float]([0.0] * 16)
 
     def weigh(self, state: State, seat: i64, moves: MoveList, weights: "vec[float]") -> None:
         assert isinstance(state, Onix)
@@ -81,6 +84,8 @@ class OnixHeuristic(Heuristic):
         """What placing a card there adds; place -1 is a new Collection."""
         if place < 0:
             return self.promise[card]
+        if self.wins_at_once(table, place, card):
+            return DECISIVE
         collection = table.collection(table.turn, place)
         return self.worth(with_card(collection, card)) - self.worth(collection)
 
@@ -164,19 +169,44 @@ class OnixHeuristic(Heuristic):
 
     def loss(self, table: Onix, victim: i64, place: i64) -> float:
         """What losing its top card costs a Collection's owner, as far as that helps us."""
+        if self.hands_the_win(table, victim, place):
+            return -DECISIVE
         collection = table.collection(victim, place)
         loss = self.worth(collection) - self.worth(without_top(collection))
-        return loss * self.rivalry(table, victim)
+        return loss * self.rivalry(table)
 
     def stealing_gain(self, table: Onix, victim: i64, place: i64) -> float:
         card = top_card(table.collection(victim, place))
         return self.loss(table, victim, place) + self.best_gain(table, card)
 
-    def rivalry(self, table: Onix, victim: i64) -> float:
-        """How much a card less for them is worth to us: all of it with two players."""
+    def rivalry(self, table: Onix) -> float:
+        """How much a card less for an opponent is worth to us: all of it with two players."""
         if table.seats == 2:
             return 1.0
-        return 0.5
+        return 0.6 / float(table.seats - 1)
+
+    def hands_the_win(self, table: Onix, victim: i64, place: i64) -> bool:
+        """In the advanced mode, an opponent's very last card must be left alone (OX-60)."""
+        return (
+            table.advanced
+            and table.collection_count(victim) == 1
+            and cards_in(table.collection(victim, place)) == 1
+        )
+
+    def wins_at_once(self, table: Onix, place: i64, card: i64) -> bool:
+        """In the advanced mode: would placing this last card complete all that is left?"""
+        if not table.advanced or place < 0 or table.hand > ALL_GEMS:
+            return False
+        other: i64 = 0
+        places = table.collection_count(table.turn)
+        while other < places:
+            gems = gems_in(table.collection(table.turn, other))
+            if other == place:
+                gems |= card
+            if gems != ALL_GEMS:
+                return False
+            other += 1
+        return True
 
     def prospects(self, table: Onix, seat: i64) -> float:
         """The Stock and what is promised to it."""

@@ -81,6 +81,4 @@ class Ended(Event, frozen=True, tag="ended"):
     reason: str
 
 
-OnixEvent = (
-    Began | Took | Placed | Drew | Stocked | Stole | Destroyed | Skipped | Completed | Ended
-)
+OnixEvent = Began | Took | Placed | Drew | Stocked | Stole | Destroyed | Skipped | Completed | Ended

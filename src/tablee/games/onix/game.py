@@ -5,9 +5,10 @@ from typing import Any
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, GameError, Memory, Move, Options, View
+from tablee.core.game import Game, Memory, Move, Options, View, check_first_player
 from tablee.core.state import State
-from tablee.games.onix import moves, view
+from tablee.games.onix import moves, view, wording
+from tablee.games.onix.bot import OnixHeuristic
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.events import OnixEvent
 from tablee.games.onix.names import GEM_NAMES, KINDS, card_from
@@ -16,6 +17,8 @@ from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
 
 
 class OnixOptions(Options, frozen=True):
+    first: int | None = None
+    """The seat that plays first; drawn if nobody is named (OX-7, EV-4)."""
     advanced: bool = False
     """The advanced mode: whoever is rid of all gems wins at once (OX-60)."""
 
@@ -37,6 +40,11 @@ class OnixGame(Game):
     def deck(self) -> list[int]:
         return read_deck(read_toml(self.package, "cards.toml"))
 
+    def check(self, options: Options, seats: int) -> None:
+        super().check(options, seats)
+        assert isinstance(options, OnixOptions)
+        check_first_player(options.first, seats)
+
     def dealer(self, options: Options, seats: int) -> OnixDealer:
         assert isinstance(options, OnixOptions)
         return OnixDealer(self.deck, seats, options.advanced, options.first)
@@ -45,12 +53,23 @@ class OnixGame(Game):
         assert isinstance(state, Onix)
         return view.build(state, viewer)
 
-    def imagine(self, view_: View, memory: Memory | None, chance: Chance) -> Onix:
-        assert isinstance(view_, view.OnixView)
-        return view.imagine(view_, chance)
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Onix:
+        assert isinstance(seen, view.OnixView)
+        return view.imagine(seen, chance)
 
     def encode(self, move: Move) -> int:
         return moves.encode(move)
+
+    def step(self, seen: View) -> str:
+        assert isinstance(seen, view.OnixView)
+        return wording.step(seen)
+
+    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
+        assert isinstance(seen, view.OnixView)
+        return wording.wording(seen, move)
+
+    def heuristic(self) -> OnixHeuristic:
+        return OnixHeuristic()
 
     def decode(self, code: int) -> moves.OnixMove:
         return moves.decode(code)
@@ -67,7 +86,7 @@ def read_deck(content: dict[str, Any]) -> list[int]:
     needed = OnixGame.most_seats
     if any(deck.count(only(gem)) < needed for gem in range(len(GEM_NAMES))):
         raise ContentError(f"cards.toml: {needed} players need {needed} Simple cards of each gem")
-    if not PILES <= len(deck) - 4 * needed or len(deck) > min(MOST_CARDS, PILES * PILE_ROOM):
+    if not len(deck) - 4 * needed >= PILES or len(deck) > min(MOST_CARDS, PILES * PILE_ROOM):
         raise ContentError(f"cards.toml: {len(deck)} cards are too few or too many")
     return deck
 

@@ -1,4 +1,4 @@
-"""Tells what a move did. Called by the rules when somebody is recording, right after it happened."""
+"""Tells what a move did. The rules call it when somebody is recording, right after it happened."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.events import Recorder
 from tablee.games.onix import events
-from tablee.games.onix.names import Card, card_named, cards_named, piles_named, GEM_NAMES
+from tablee.games.onix.names import GEM_NAMES, Card, card_named, cards_named, piles_named
 
 if TYPE_CHECKING:
     from tablee.games.onix.rules import Onix

@@ -15,8 +15,18 @@ from tablee.games.onix.codes import (
     STOCK,
 )
 from tablee.games.onix.names import GEM_NAMES, card_named
-from tablee.games.onix.state import AIMING, CIRCLE, CROSS, DIAMOND, OVER, PILES, SQUARE, TAKING
-from tablee.games.onix.state import gems_in, piles_showing, shows
+from tablee.games.onix.state import (
+    AIMING,
+    CIRCLE,
+    CROSS,
+    DIAMOND,
+    OVER,
+    PILES,
+    SQUARE,
+    TAKING,
+    gems_in,
+    piles_showing,
+)
 
 if TYPE_CHECKING:
     from tablee.games.onix.rules import Onix
@@ -85,7 +95,7 @@ def _explain_effect(table: Onix, move: int) -> Refusal:
 
 
 def _gem_of_effect(move: int) -> int | None:
-    if not DRAW <= move:
+    if not move >= DRAW:
         return None
     if move < STOCK:
         return CIRCLE

@@ -280,7 +280,9 @@ class Onix(OnixTable):
         card = self.lift_from_collection(victim, place)
         self.discarded += 1
         if recorder is not None:
-            log.destroyed(recorder, self, victim, place, card, self.collection_count(victim) < before)
+            log.destroyed(
+                recorder, self, victim, place, card, self.collection_count(victim) < before
+            )
         self.finish_turn(recorder)
 
     # 4. Validate

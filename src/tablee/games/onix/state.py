@@ -26,7 +26,7 @@ PILE_ROOM: Final = 32
 """Cards kept free for one Pile; the highest has 20 with the default deck."""
 
 COLLECTION_ROOM: Final = 128
-"""Collections kept free for one seat: more than there are cards, because there is no limit (OX-22)."""
+"""Collections kept free for one seat: more than there are cards, as there is no limit (OX-22)."""
 
 MOST_CARDS: Final = 127
 
@@ -297,9 +297,9 @@ class OnixTable(State):
             self.counts,
         ]
         for pile in range(PILES):
-            for depth in range(self.height(pile)):
-                facts.append(self.cards[pile * PILE_ROOM + depth])
+            bottom = pile * PILE_ROOM
+            facts += [self.cards[bottom + depth] for depth in range(self.height(pile))]
         for seat in range(self.seats):
-            for place in range(self.collection_count(seat)):
-                facts.append(self.collection(seat, place))
+            places = self.collection_count(seat)
+            facts += [self.collection(seat, place) for place in range(places)]
         return facts

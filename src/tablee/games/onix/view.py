@@ -2,10 +2,9 @@
 
 from typing import Literal
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i32, u8
-
-import msgspec
 
 from tablee.core.chance import Chance
 from tablee.core.game import View

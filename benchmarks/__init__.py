@@ -1,0 +1,1 @@
+"""Speed of the Onix engine, side by side with peers."""

@@ -1,0 +1,44 @@
+"""The levels a player can choose to play against."""
+
+import time
+
+from tablee.bots.players import SearchingPlayer, WeighingPlayer
+from tablee.core.chance import Chance
+from tablee.core.errors import TableeError
+from tablee.core.game import Game, Memory, View
+from tablee.core.player import Player, RandomPlayer
+from tablee.core.search import Budget, Search
+
+LEVELS = ("random", "easy", "medium", "hard")
+
+OVERLOOKED_PERCENT = 35
+"""How many of its moves the easy level fails to notice."""
+
+THINKING_SECONDS = 1.0
+"""How long the hard level thinks about a move, unless it is given another budget."""
+
+
+class UnknownLevel(TableeError):
+    def __init__(self, level: str) -> None:
+        super().__init__(f"there is no bot {level!r}: choose one of {', '.join(LEVELS)}")
+
+
+def make_player(game: Game, level: str, iterations: int | None = None) -> Player:
+    """A bot of a level. With `iterations`, hard thinks a fixed amount instead of a fixed time."""
+    if level == "random":
+        return RandomPlayer()
+    if level == "easy":
+        return WeighingPlayer(game.heuristic(), OVERLOOKED_PERCENT)
+    if level == "medium":
+        return WeighingPlayer(game.heuristic())
+    if level == "hard":
+        seconds = THINKING_SECONDS if iterations is None else None
+        search = Search(game.heuristic(), time.monotonic)
+        return SearchingPlayer(search, Budget(iterations, seconds))
+    raise UnknownLevel(level)
+
+
+def decide(game: Game, player: Player, view: View, memory: Memory | None, chance: Chance) -> int:
+    """A bot's move, from what its seat knows and nothing else."""
+    world = game.imagine(view, memory, chance)
+    return player.choose(world, view.viewer, chance)

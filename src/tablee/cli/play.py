@@ -1,0 +1,193 @@
+"""`tablee play`: a game against bots, in the terminal."""
+
+import argparse
+import secrets
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from tablee.bots.levels import LEVELS, decide, make_player
+from tablee.cli.boards import board_of
+from tablee.cli.language import default_language
+from tablee.cli.options import add_game_options, read_game_options
+from tablee.core.chance import FastChance
+from tablee.core.errors import TableeError
+from tablee.core.events import Told
+from tablee.core.game import Game, View
+from tablee.core.match import Match
+from tablee.core.replay import write_replay
+from tablee.core.texts import LANGUAGES, Texts
+from tablee.games import GAMES, load_game
+
+BOT_NAMES = ("Colette", "Gaston", "Odile", "Hector", "Mireille")
+HUMAN = 0
+
+WORDS = {
+    "fr": {
+        "you": "Toi",
+        "hint": "Un numéro, puis Entrée. ? aide de jeu · r règles · q quitter",
+        "thinking": "{name} réfléchit…",
+        "number": "Tape un numéro de 1 à {last}.",
+        "saved": "La partie est gardée dans {file}.",
+        "left": "À bientôt !",
+        "fair": "Engagement de la donne : {commitment}",
+    },
+    "en": {
+        "you": "You",
+        "hint": "A number, then Enter. ? player aid · r rules · q quit",
+        "thinking": "{name} is thinking…",
+        "number": "Type a number from 1 to {last}.",
+        "saved": "The game is kept in {file}.",
+        "left": "See you soon!",
+        "fair": "The deal's commitment: {commitment}",
+    },
+}
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "play", help="play against bots in the terminal", description="Play in the terminal."
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?", default="onix", help=", ".join(GAMES))
+    parser.add_argument("--players", type=int, default=3, help="how many play, you included (3)")
+    parser.add_argument("--bots", metavar="LEVEL", default="medium", help=", ".join(LEVELS[1:]))
+    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+    parser.add_argument("--replay", metavar="FILE", type=Path, help="keep the game in this file")
+    parser.add_argument("--seed", metavar="HEX", help="64 hexadecimal digits: play that deal again")
+    add_game_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    game = load_game(args.game)
+    options = read_game_options(game, args.option)
+    game.check(options, args.players)
+    language = args.lang or default_language()
+    names = [WORDS[language]["you"], *BOT_NAMES[: args.players - 1]]
+    match = Match(game, options, names, _seed(args.seed))
+    sitting = _Sitting(match, game.texts(language), WORDS[language], args.bots)
+    finished = False
+    try:
+        finished = sitting.play()
+    finally:
+        if args.replay is not None:
+            _save(match, args.replay)
+            sitting.say(WORDS[language]["saved"].format(file=args.replay))
+    if not finished:
+        sitting.say(WORDS[language]["left"])
+    return 0
+
+
+def _seed(given: str | None) -> bytes:
+    if given is None:
+        return secrets.token_bytes(32)
+    try:
+        seed = bytes.fromhex(given)
+    except ValueError as error:
+        raise TableeError("--seed takes 64 hexadecimal digits") from error
+    if len(seed) != 32:
+        raise TableeError(f"--seed takes 64 hexadecimal digits, not {len(given)}")
+    return seed
+
+
+def _save(match: Match, file: Path) -> None:
+    try:
+        file.write_bytes(write_replay(match.replay()))
+    except OSError as error:
+        raise TableeError(f"{file} cannot be written: {error.strerror}") from error
+
+
+class _Sitting:
+    """One person and some bots around a terminal."""
+
+    def __init__(self, match: Match, texts: Texts, words: dict[str, str], level: str) -> None:
+        self._match = match
+        self._game: Game = match.game
+        self._texts = texts
+        self._words = words
+        self._bot = make_player(self._game, level)
+        self._thoughts = FastChance(secrets.randbits(64))
+        self._board = board_of(self._game)
+        self._console = Console(highlight=False)
+
+    def say(self, text: str | Text) -> None:
+        self._console.print(text)
+
+    def play(self) -> bool:
+        """Play to the end; False if the player left before."""
+        self.say(Rule(self._texts.table("game")["name"]))  # type: ignore[arg-type]
+        self.say(Text(self._words["fair"].format(commitment=self._match.commitment), "dim"))
+        self._tell(self._match.told)
+        while not self._match.state.is_over():
+            seat = self._match.state.deciders()[0]
+            move = self._ask() if seat == HUMAN else self._think(seat)
+            if move is None:
+                return False
+            self._tell(self._match.play(seat, move))
+        self._show(self._view(HUMAN))
+        return True
+
+    def _view(self, viewer: int) -> View:
+        return self._game.view(self._match.state, viewer)
+
+    def _show(self, view: View) -> None:
+        self._console.print(self._board(view, self._match.players, self._texts))
+
+    def _tell(self, told: list[Told]) -> None:
+        for item in told:
+            if item.reaches(HUMAN):
+                key = f"log.{item.event.__struct_config__.tag}"
+                values = msgspec.structs.asdict(item.event)
+                self.say(f"· {self._texts.say(key, values, self._match.players, HUMAN)}")
+
+    def _think(self, seat: int) -> int:
+        words = self._words["thinking"].format(name=self._match.players[seat])
+        with self._console.status(words):
+            return decide(self._game, self._bot, self._view(seat), None, self._thoughts)
+
+    def _ask(self) -> int | None:
+        """The player's choice, or None to leave."""
+        view = self._view(HUMAN)
+        moves = self._match.state.legal(HUMAN)
+        self._show(view)
+        self.say(Text(self._texts.say(f"step.{self._game.step(view)}"), "bold #f2b33d"))
+        for number, code in enumerate(moves, 1):
+            key, values = self._game.wording(view, self._game.decode(code))
+            text = self._texts.say(f"move.{key}", values, self._match.players)
+            self.say(Text.assemble((f"{number:4} ", "bold"), text))
+        self.say(Text(self._words["hint"], "dim"))
+        while True:
+            answer = self._read()
+            if answer == "q":
+                return None
+            if answer == "?":
+                self._show_aid()
+            elif answer == "r":
+                self._show_rules()
+            elif answer.isdecimal() and 1 <= int(answer) <= len(moves):
+                return moves[int(answer) - 1]
+            else:
+                self.say(self._words["number"].format(last=len(moves)))
+
+    def _read(self) -> str:
+        try:
+            return self._console.input("> ").strip().lower()
+        except EOFError:
+            return "q"
+
+    def _show_aid(self) -> None:
+        aid = self._texts.table("aid")
+        self.say(Text(aid["title"], "bold"))
+        for number, line in enumerate(aid["steps"], 1):
+            self.say(f"{number}. {line}")
+        for line in aid.get("effects", {}).values():
+            self.say(f"· {line}")
+        self.say(aid["end"])
+
+    def _show_rules(self) -> None:
+        for clause, text in self._texts.clauses().items():
+            self.say(Text.assemble((f"{clause:7}", "dim"), text))

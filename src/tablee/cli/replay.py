@@ -1,0 +1,90 @@
+"""`tablee replay`: a game that was kept, told again or checked."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from tablee.cli.boards import board_of
+from tablee.cli.language import default_language
+from tablee.core.errors import TableeError
+from tablee.core.events import SPECTATOR
+from tablee.core.game import Game
+from tablee.core.replay import Replay, read_replay, reenact, verify
+from tablee.core.texts import LANGUAGES
+from tablee.games import load_game
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "replay",
+        help="show a game that was kept, or verify it",
+        description="Tell a kept game again. Every line is executed anew, and checked.",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument(
+        "--verify", action="store_true", help="only execute it again and check every hash"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+    parser.add_argument(
+        "--seat",
+        type=int,
+        metavar="N",
+        help="from this seat's eyes, counted from 1 (default: all open)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    replay = _read(args.file)
+    game = load_game(replay.game)
+    viewer = _viewer(replay, args.seat)
+    console = Console(highlight=False)
+    if args.verify:
+        console.print(_verdict(args.file, replay, verify(replay, game)), soft_wrap=True)
+    else:
+        _tell(console, replay, game, args.lang or default_language(), viewer)
+    return 0
+
+
+def _read(file: Path) -> Replay:
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise TableeError(f"{file} cannot be read: {error.strerror}") from error
+    return read_replay(data, str(file))
+
+
+def _viewer(replay: Replay, seat: int | None) -> int | None:
+    if seat is not None and not 1 <= seat <= len(replay.players):
+        raise TableeError(f"--seat goes from 1 to {len(replay.players)} in this game, not {seat}")
+    return None if seat is None else seat - 1
+
+
+def _verdict(file: Path, replay: Replay, decisions: int) -> str:
+    seed = "the seed is the one committed to" if replay.seed else "the seed is not in it yet"
+    end = "finished" if replay.outcome else "not finished"
+    return (
+        f"{file}: true. {replay.game}, rules {replay.rules}, {len(replay.players)} players, "
+        f"{decisions} decisions, {end}; every hash is right, {seed}."
+    )
+
+
+def _tell(console: Console, replay: Replay, game: Game, language: str, viewer: int | None) -> None:
+    """All open tells every event; a seat's eyes see what that seat was told."""
+    texts = game.texts(language)
+    last = None
+    for step in reenact(replay, game):
+        last = step.state
+        for told in step.told:
+            if viewer is None or told.reaches(viewer):
+                key = f"log.{told.event.__struct_config__.tag}"
+                values = msgspec.structs.asdict(told.event)
+                eyes = SPECTATOR if viewer is None else viewer
+                line = texts.say(key, values, replay.players, eyes)
+                console.print(f"{step.number:4}  {line}")
+    if last is not None:
+        view = game.view(last, SPECTATOR if viewer is None else viewer)
+        console.print(board_of(game)(view, replay.players, texts))

@@ -1,0 +1,170 @@
+"""`tablee rules`: the rulebook of a game, its house rulings, and which test holds each clause."""
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from tablee.cli.language import default_language
+from tablee.core.errors import TableeError
+from tablee.core.rulebook import Citation, Coverage, Rulebook, citations_in, cover
+from tablee.core.texts import LANGUAGES, Texts
+from tablee.games import GAMES, load_game
+
+NOT_HELD = 1
+"""The exit code when the rulebook and the tests do not match."""
+
+MOST_COLUMNS = 80
+SIDE = 8
+"""The columns at the side, where the clause ids are."""
+
+RULINGS = {
+    "fr": (
+        "Les décisions de la maison",
+        "Là où le livret du jeu se tait, ou se lit de deux façons, voici ce que nous avons décidé.",
+        "Aucune décision de la maison\u00a0: le livret du jeu dit tout.",
+    ),
+    "en": (
+        "House rulings",
+        "Where the game’s own booklet is silent, or can be read two ways, this is what we decided.",
+        "No house rulings: the game’s own booklet says it all.",
+    ),
+}
+"""Title, introduction, and what to say when there is none."""
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "rules",
+        help="the rulebook of a game, and which test holds each clause",
+        description="Print the rulebook of a game.",
+    )
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="the language (default: that of the environment)"
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--rulings", action="store_true", help="list what the house decided, and why")
+    what.add_argument(
+        "--coverage",
+        action="store_true",
+        help="list the tests that hold each clause; exit code 1 if a clause has none",
+    )
+    parser.add_argument(
+        "--tests", metavar="DIR", type=Path, help="where --coverage looks (default: tests)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    texts = load_game(args.game).texts(args.lang or default_language())
+    page = _Page()
+    if args.coverage:
+        return _show_coverage(page, args.game, texts, args.tests or Path("tests"))
+    if args.tests is not None:
+        raise TableeError("--tests says where --coverage looks: give both, or neither")
+    if args.rulings:
+        _show_rulings(page, texts)
+    else:
+        _show_rulebook(page, texts)
+    return 0
+
+
+class _Page:
+    """Paragraphs with something at their side. Without a terminal they are plain text."""
+
+    def __init__(self) -> None:
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._columns = min(self._console.width, MOST_COLUMNS)
+
+    def title(self, text: str, style: str = "bold") -> None:
+        self._print(Text(text, style))
+
+    def paragraph(self, text: str, side: str = "", indent: int = 0, style: str = "") -> None:
+        # Not Rich's own wrapping: it breaks French lines at their non-breaking spaces.
+        width = max(self._columns - indent, 20)
+        for number, line in enumerate(textwrap.wrap(text, width, break_on_hyphens=False)):
+            self.line(line, "" if number else side, indent, style)
+
+    def line(self, text: str, side: str = "", indent: int = 0, style: str = "") -> None:
+        self._print(Text.assemble((side.ljust(indent), "dim"), (text, style)))
+
+    def gap(self) -> None:
+        self._print(Text())
+
+    def _print(self, text: Text) -> None:
+        self._console.print(text)
+
+
+def _show_rulebook(page: _Page, texts: Texts) -> None:
+    page.title(texts.say("game.name"), "bold underline")
+    page.paragraph(texts.say("game.tagline"), style="italic")
+    facts = [texts.say(f"game.{fact}") for fact in ("players", "duration", "age")]
+    page.paragraph(" · ".join(facts), style="dim")
+    page.gap()
+    page.paragraph(texts.say("game.summary"))
+    for section in Rulebook(texts).sections:
+        page.gap()
+        page.title(section.title)
+        for clause, text in section.clauses.items():
+            page.paragraph(text, clause, SIDE)
+
+
+def _show_rulings(page: _Page, texts: Texts) -> None:
+    rulebook = Rulebook(texts)
+    title, introduction, none = RULINGS[texts.language]
+    page.title(f"{texts.say('game.name')} · {title}", "bold underline")
+    page.paragraph(introduction if rulebook.rulings else none)
+    for clause, reason in rulebook.rulings.items():
+        page.gap()
+        page.paragraph(rulebook.clauses[clause], clause, SIDE)
+        page.paragraph(f"→ {reason}", "", SIDE, "italic")
+
+
+def _show_coverage(page: _Page, game: str, texts: Texts, directory: Path) -> int:
+    known = [Rulebook(load_game(name).texts(texts.language)) for name in GAMES]
+    coverage = cover(Rulebook(texts), known, _citations(directory))
+    for clause, tests in coverage.held.items():
+        for number, test in enumerate(tests):
+            page.line(test, "" if number else clause, SIDE)
+        if not tests:
+            page.line("no test", clause, SIDE, "red")
+    page.gap()
+    faults = list(_faults(game, coverage))
+    for fault in faults:
+        page.line(fault, style="red")
+    if faults:
+        return NOT_HELD
+    page.line(f"All {len(coverage.held)} clauses of {game} are held by tests.", style="green")
+    return 0
+
+
+def _faults(game: str, coverage: Coverage) -> Iterator[str]:
+    missing = coverage.missing
+    if missing:
+        verb = "has" if len(missing) == 1 else "have"
+        yield f"{', '.join(missing)} of {game} {verb} no test."
+    for citation in coverage.unknown:
+        yield f"{citation.test} cites {citation.clause}, and there is no such clause."
+
+
+def _citations(directory: Path) -> list[Citation]:
+    if not directory.is_dir():
+        raise TableeError(f"there is no directory {directory} to look for tests in: see --tests")
+    files = {*directory.rglob("test_*.py"), *directory.rglob("*_test.py")}
+    return [
+        citation
+        for file in sorted(files)
+        for citation in citations_in(_read(file), file.as_posix())
+    ]
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise TableeError(f"{file} cannot be read: {error}") from error

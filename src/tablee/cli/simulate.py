@@ -1,0 +1,303 @@
+"""`tablee simulate`: many games between bots, and an honest report about them."""
+
+import argparse
+import io
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tablee.cli.language import default_language
+from tablee.core.errors import TableeError
+from tablee.core.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from tablee.sim.crew import Crew
+    from tablee.sim.plan import Plan
+    from tablee.sim.report import Report
+    from tablee.sim.run import Run
+
+FAILED = 1
+INTERRUPTED = 130
+STDOUT = "-"
+DEFAULT_GAMES = "1000"
+
+DESCRIPTION = """\
+Plays many games between bots on all cores and reports who wins, how long games take, how they
+end, what they score and what is played. The same seed gives the same report, whatever the number
+of cores. Ctrl-C stops early and reports the games that are complete."""
+
+
+def add_parser(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "simulate", help="play many games between bots and report", description=DESCRIPTION
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("game", metavar="GAME", help="which game, e.g. onix")
+    # Numbers are read by `run`, so that a wrong one gets a sentence of ours.
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        help="seats at the table; unless told, one for each of --bots, or 4",
+    )
+    parser.add_argument(
+        "--games", metavar="N", default=DEFAULT_GAMES, help="unless told, %(default)s"
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="LEVEL,…",
+        default="medium",
+        help="one level for all seats, or one for each: random, easy, medium, hard; "
+        "unless told, all medium",
+    )
+    parser.add_argument(
+        "--fixed-seats",
+        action="store_true",
+        help="keep every bot in its seat; otherwise the line-up moves up one seat from game to "
+        "game, so that every bot plays every seat equally often",
+    )
+    parser.add_argument(
+        "--iterations",
+        metavar="N",
+        help="what a hard bot may spend on a decision; iterations and not seconds, because a clock "
+        "would make the same seed play differently on another machine",
+    )
+    parser.add_argument("--seed", metavar="S", help="fixes every card; drawn unless told")
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the game, e.g. advanced=true; can be repeated",
+    )
+    _add_places(parser)
+    _add_outputs(parser)
+
+
+def _add_places(parser: argparse.ArgumentParser) -> None:
+    places = parser.add_mutually_exclusive_group()
+    places.add_argument("--cores", metavar="N", help="how many cores to use; all unless told")
+    places.add_argument(
+        "--dask", metavar="ADDRESS", help="use the Dask cluster at this address instead"
+    )
+
+
+def _add_outputs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--json",
+        metavar="FILE",
+        nargs="?",
+        const=STDOUT,
+        help="write the report as JSON to a file, or without one to stdout instead of the table",
+    )
+    parser.add_argument("--html", metavar="FILE", help="write it as one page with plots")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="the report's language; unless told, that of LANG"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    # Imported here: the other commands do not need it.
+    from tablee.sim.report import build_report
+
+    plan = _read_plan(args)
+    language = args.lang or default_language()
+    outputs = [output for output in (args.json, args.html) if output is not None]
+    _check_outputs(outputs)
+    with _stop_on_ctrl_c() as stop:
+        crew = _hire(args)
+        result = _play(plan, crew, stop, language)
+        if result.tally.games:
+            _deliver(build_report(plan, result.tally), args, language)
+        else:
+            print("tablee: stopped before a game was complete: no report", file=sys.stderr)
+    if result.lost:
+        print("tablee: the workers died or went out of reach", file=sys.stderr)
+        return FAILED
+    return 0 if result.tally.games == plan.games else INTERRUPTED
+
+
+# What was asked for
+
+
+def _read_plan(args: argparse.Namespace) -> "Plan":
+    from tablee.sim.plan import make_plan
+
+    return make_plan(
+        args.game,
+        players=_whole_number("--players", args.players),
+        games=_whole_number("--games", args.games) or 0,
+        bots=[level.strip() for level in args.bots.split(",")],
+        options=_read_options(args.option),
+        iterations=_whole_number("--iterations", args.iterations),
+        seed=secrets.randbits(32) if args.seed is None else _whole_number("--seed", args.seed) or 0,
+        rotates=not args.fixed_seats,
+    )
+
+
+def _whole_number(name: str, given: str | None) -> int | None:
+    if given is None:
+        return None
+    try:
+        return int(given)
+    except ValueError:
+        raise TableeError(f"{name} takes a whole number, not {given!r}") from None
+
+
+def _read_options(given: list[str]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise TableeError(f"an option is given as NAME=VALUE, not {text!r}")
+        if name in options:
+            raise TableeError(f"the option {name} is given twice")
+        options[name] = _plain_value(value)
+    return options
+
+
+def _plain_value(text: str) -> Any:
+    """Truth values, numbers and null as JSON writes them; anything else is text."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+# Where the work is done
+
+
+def _hire(args: argparse.Namespace) -> "Crew":
+    if args.dask is not None:
+        from tablee.sim.cluster import Cluster
+
+        return Cluster(args.dask)
+    from tablee.sim.crew import Cores
+
+    return Cores(_whole_number("--cores", args.cores))
+
+
+class _Stop:
+    """Whether somebody pressed Ctrl-C."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def ask(self, *_: object) -> None:
+        if self.asked:
+            # Twice means now.
+            raise KeyboardInterrupt
+        self.asked = True
+
+
+@contextmanager
+def _stop_on_ctrl_c() -> Iterator[_Stop]:
+    """Ctrl-C is taken note of, and does not fall into the middle of whatever is going on."""
+    stop = _Stop()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = signal.signal(signal.SIGINT, stop.ask)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _play(plan: "Plan", crew: "Crew", stop: _Stop, language: str) -> "Run":
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from tablee.games import load_game
+    from tablee.sim.run import play
+
+    console = Console(stderr=True)
+    name = load_game(plan.game).texts(language).say("game.name")
+    started = time.perf_counter()
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
+    ) as progress:
+        task = progress.add_task(name, total=plan.games)
+        result = play(
+            plan,
+            crew,
+            stopped=lambda: stop.asked,
+            tell=lambda games: progress.update(task, completed=games),
+        )
+    return result
+
+
+# What comes out
+
+
+def _check_outputs(outputs: list[str]) -> None:
+    """Find out now, not after an hour, that a report cannot be written."""
+    if len(set(outputs)) < len(outputs):
+        raise TableeError("--json and --html cannot both be written to the same place")
+    for output in outputs:
+        if output != STDOUT:
+            path = Path(output)
+            is_new = not path.exists()
+            try:
+                path.open("ab").close()
+            except OSError as error:
+                raise TableeError(f"cannot write {output}: {error.strerror}") from error
+            if is_new:
+                path.unlink()
+
+
+def _deliver(report: "Report", args: argparse.Namespace, language: str) -> None:
+    from tablee.sim.report import to_json
+
+    if args.json is not None:
+        _write(args.json, to_json(report))
+    if args.html is not None:
+        from tablee.sim.page import to_html
+
+        _write(args.html, to_html(report, language).encode())
+    if STDOUT not in (args.json, args.html):
+        from tablee.sim.table import print_report
+
+        print_report(report, language, _console())
+
+
+def _write(output: str, content: bytes) -> None:
+    if output == STDOUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+        return
+    try:
+        Path(output).write_bytes(content)
+    except OSError as error:
+        raise TableeError(f"cannot write {output}: {error.strerror}") from error
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal without accents is no reason to lose a report.
+        sys.stdout.reconfigure(errors="replace")
+    return Console()

@@ -1,0 +1,53 @@
+"""Which engine runs here, compiled or plain, and how to tell that both play the same games."""
+
+import hashlib
+import os
+import subprocess
+import sys
+
+from tablee.core import state
+from tablee.core.chance import FastChance
+from tablee.core.game import Game
+
+_TRACE_ELSEWHERE = """
+import importlib, sys
+from tablee.core.builds import engine, trace
+assert engine() == "plain", engine()
+game = getattr(importlib.import_module(sys.argv[1]), sys.argv[2])()
+print(trace(game, int(sys.argv[3])))
+"""
+
+
+def engine() -> str:
+    """`compiled` or `plain`."""
+    return "plain" if str(state.__file__).endswith(".py") else "compiled"
+
+
+def trace(game: Game, games: int) -> str:
+    """A hash of everything that happens in random games of every size: lists, moves, states."""
+    digest = hashlib.sha256()
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        for seed in range(games):
+            chance = FastChance(seed, seats)
+            position = game.start(game.options({}), seats, chance)
+            while not position.is_over():
+                for seat in position.deciders():
+                    legal = position.legal(seat)
+                    move = legal[chance.below(len(legal))]
+                    position.apply(seat, move, chance, None)
+                    digest.update(f"{seat} {legal} {move} {position.facts()}\n".encode())
+            digest.update(f"{position.outcome()}\n".encode())
+    return digest.hexdigest()
+
+
+def trace_in_plain_python(game: Game, games: int) -> str:
+    """The same, computed by another process with the engine as plain Python."""
+    kind = type(game)
+    done = subprocess.run(
+        [sys.executable, "-c", _TRACE_ELSEWHERE, kind.__module__, kind.__qualname__, str(games)],
+        env={**os.environ, "TABLEE_PURE": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout.strip()

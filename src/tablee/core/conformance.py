@@ -1,0 +1,348 @@
+"""The kit that every game of the house must pass. It ships with the package: check your own.
+
+    import pytest
+    from tablee.core import conformance
+
+    @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
+    def test_conformance(check):
+        check(GAME)
+
+A check raises NonConformance, which says what is wrong, where, and with which seed.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from tablee.core.builds import trace, trace_in_plain_python
+from tablee.core.chance import FastChance
+from tablee.core.events import SPECTATOR, Recorder
+from tablee.core.game import Game, Options
+from tablee.core.match import Match
+from tablee.core.refusal import IllegalMove, Refusal
+from tablee.core.replay import read_replay, verify, write_replay
+from tablee.core.state import State
+from tablee.core.texts import LANGUAGES
+
+LONGEST_GAME = 20_000
+"""Decisions after which a random game is taken to be endless."""
+
+GAMES_EACH = 2
+"""Random games for each number of seats and choice of options."""
+
+Check = Callable[[Game], None]
+
+
+class NonConformance(AssertionError):
+    """A game breaks the contract."""
+
+
+def name_of(check: Check) -> str:
+    return check.__name__
+
+
+class Position:
+    """A moment of a random game: where it comes from, and the state."""
+
+    def __init__(self, game: Game, options: Options, seats: int, seed: int) -> None:
+        self._chance = FastChance(seed)
+        self._choices = FastChance(seed, 1)
+        self._origin = f"{game.name}, {seats} seats, {options}, seed {seed}"
+        self.game = game
+        self.options = options
+        self.decisions = 0
+        self.recorder = Recorder()
+        self.state = game.start(options, seats, self._chance, self.recorder)
+
+    @property
+    def viewers(self) -> list[int]:
+        return [SPECTATOR, *range(self.state.seats)]
+
+    def decider(self) -> int:
+        """One of the seats that owe a decision: any of them."""
+        deciders = self.state.deciders()
+        return deciders[self._choices.below(len(deciders))]
+
+    def advance(self) -> None:
+        """Play a random legal move."""
+        seat = self.decider()
+        legal = self.state.legal(seat)
+        self.expect(bool(legal), f"seat {seat} owes a decision and has no legal move")
+        self.recorder = Recorder()
+        self.state.play(seat, legal[self.choose(len(legal))], self._chance, self.recorder)
+        self.decisions += 1
+        self.expect(self.decisions < LONGEST_GAME, "this game does not end")
+
+    def choose(self, count: int) -> int:
+        return self._choices.below(count)
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        if not holds:
+            raise NonConformance(f"{self._origin}, after {self.decisions} decisions: {otherwise}")
+
+
+def option_sets(game: Game) -> list[Options]:
+    """The default options, and each switch of the game turned."""
+    default = game.options({})
+    switches = [
+        field.name
+        for field in msgspec.structs.fields(game.options_type)
+        if isinstance(getattr(default, field.name), bool)
+    ]
+    return [default] + [game.options({switch: not getattr(default, switch)}) for switch in switches]
+
+
+def random_games(game: Game, each: int = GAMES_EACH) -> Iterator[Position]:
+    """New games, for every number of seats and every choice of options."""
+    for options in option_sets(game):
+        for seats in range(game.fewest_seats, game.most_seats + 1):
+            for seed in range(each):
+                yield Position(game, options, seats, seed)
+
+
+def positions(game: Game, each: int = GAMES_EACH, every: int = 1) -> Iterator[Position]:
+    """The positions of random games; one in `every`, and always the last."""
+    for position in random_games(game, each):
+        while not position.state.is_over():
+            if position.decisions % every == 0:
+                yield position
+            position.advance()
+        yield position
+
+
+def random_games_end(game: Game) -> None:
+    for position in random_games(game, each=3 * GAMES_EACH):
+        while not position.state.is_over():
+            position.advance()
+        outcome = position.state.outcome()
+        position.expect(outcome is not None, "the game is over and has no outcome")
+        assert outcome is not None
+        position.expect(len(outcome.ranks) == position.state.seats, "a seat has no rank")
+        position.expect(bool(outcome.winners), "nobody has rank 1")
+        position.expect(outcome.reason in game.endings, f"unknown ending {outcome.reason!r}")
+        for seat in range(position.state.seats):
+            position.expect(not position.state.legal(seat), "there is a move after the end")
+
+
+def every_legal_move_plays(game: Game) -> None:
+    for position in positions(game, every=3):
+        for seat in position.state.deciders():
+            legal = position.state.legal(seat)
+            position.expect(len(legal) == len(set(legal)), f"seat {seat} has a move twice")
+            for move in legal:
+                state = position.state.clone()
+                state.play(seat, move, FastChance(position.decisions), Recorder())
+                kind = position.state.move_kind(move)
+                position.expect(0 <= kind < len(game.move_kinds), f"move {move} is of no kind")
+                changed = state.fingerprint() != position.state.fingerprint()
+                position.expect(changed, f"move {move} of seat {seat} changes nothing")
+
+
+def everything_else_is_refused(game: Game) -> None:
+    """With a clause of the rulebook and a sentence in every language, and without any effect."""
+    codes = _codes_in_use(game)
+    for position in positions(game, each=1, every=7):
+        state = position.state
+        before = state.fingerprint()
+        for seat in [SPECTATOR, *range(state.seats + 1)]:
+            legal = state.legal(seat)
+            for move in codes:
+                refusal = state.refusal(seat, move)
+                if move in legal:
+                    position.expect(refusal is None, f"legal move {move} of {seat} is refused")
+                else:
+                    position.expect(refusal is not None, f"{move} of {seat} is neither nor")
+                    assert refusal is not None
+                    _expect_sentence(position, refusal)
+        _expect_illegal_to_play(position, codes)
+        position.expect(state.fingerprint() == before, "a refused move left a trace")
+
+
+def _codes_in_use(game: Game) -> list[int]:
+    """The moves of this game, their neighbours, and numbers that are no moves."""
+    codes = {-1, 0, 1, 1 << 20}
+    for position in positions(game, each=1, every=5):
+        for seat in position.state.deciders():
+            for move in position.state.legal(seat):
+                codes |= {move - 1, move, move + 1}
+    ordered = sorted(codes)
+    return ordered if len(ordered) < 400 else ordered[:: len(ordered) // 400 + 1]
+
+
+def _expect_sentence(position: Position, refusal: Refusal) -> None:
+    for language in LANGUAGES:
+        texts = position.game.texts(language)
+        known = refusal.clause in texts.clauses()
+        position.expect(known, f"a refusal cites {refusal.clause}, which is not in the rulebook")
+        position.expect(bool(texts.refuse(refusal)), f"{refusal.reason} has no sentence")
+
+
+def _expect_illegal_to_play(position: Position, codes: list[int]) -> None:
+    state = position.state
+    for seat in range(state.seats):
+        legal = state.legal(seat)
+        move = next(code for code in codes if code not in legal)
+        try:
+            state.play(seat, move, FastChance(0), None)
+        except IllegalMove:
+            continue
+        position.expect(False, f"{move} of seat {seat} is not legal and was played")
+
+
+def clones_are_independent(game: Game) -> None:
+    for position in positions(game, every=5):
+        before = position.state.fingerprint()
+        clone = position.state.clone()
+        position.expect(clone.fingerprint() == before, "a clone is not the same")
+        chance = FastChance(position.decisions)
+        clone.redeal(SPECTATOR, chance)
+        for _ in range(20):
+            for seat in clone.deciders()[:1]:
+                legal = clone.legal(seat)
+                clone.apply(seat, legal[chance.below(len(legal))], chance, None)
+        position.expect(
+            position.state.fingerprint() == before, "playing a clone changes the original"
+        )
+
+
+def json_round_trips(game: Game) -> None:
+    for position in positions(game, every=4):
+        _expect_round_trip(position, position.options, game.options_type)
+        for viewer in position.viewers:
+            _expect_round_trip(position, game.view(position.state, viewer), game.view_type)
+        for told in position.recorder.told:
+            _expect_round_trip(position, told.event, game.event_type)
+        for seat in position.state.deciders():
+            for code in position.state.legal(seat):
+                move = game.decode(code)
+                _expect_round_trip(position, move, game.move_type)
+                position.expect(game.encode(move) == code, f"{move} is not {code} again")
+                words = msgspec.to_builtins(move)
+                position.expect(game.read_move(words) == code, f"{words} is not read as {code}")
+
+
+def _expect_round_trip(position: Position, value: object, kind: type) -> None:
+    again: object = msgspec.json.decode(msgspec.json.encode(value), type=kind)
+    position.expect(again == value, f"{value!r} comes back from JSON as {again!r}")
+
+
+def replays_reproduce_every_state(game: Game) -> None:
+    for start in random_games(game, each=1):
+        names = [f"Player {seat + 1}" for seat in range(start.state.seats)]
+        match = Match(game, start.options, names, seed=bytes([start.state.seats]) * 32)
+        while not match.state.is_over():
+            seat = match.state.deciders()[0]
+            legal = match.state.legal(seat)
+            match.play(seat, legal[start.choose(len(legal))])
+        replay = read_replay(write_replay(match.replay()), "the replay")
+        start.expect(verify(replay, game) == len(replay.entries), "the replay ends early")
+        # The recorded results alone must do: an old game may have lost its seed.
+        verify(msgspec.structs.replace(replay, seed=None), game)
+
+
+def global_randomness_is_irrelevant(game: Game) -> None:
+    before = random.getstate()
+    try:
+        random.seed(1)
+        once = trace(game, games=2)
+        random.seed(2)
+        again = trace(game, games=2)
+    finally:
+        random.setstate(before)
+    if once != again:
+        raise NonConformance(
+            f"{game.name} draws from global randomness: use the chance it is given"
+        )
+
+
+def builds_agree(game: Game) -> None:
+    """Compiled or plain, in another process with other hashes: the same games."""
+    here = trace(game, games=3)
+    there = trace_in_plain_python(game, games=3)
+    if here != there:
+        raise NonConformance(f"{game.name} plays differently when it runs as plain Python")
+
+
+def arrival_order_is_irrelevant(game: Game) -> None:
+    """Seats that decide at the same time may answer in any order."""
+    for position in positions(game):
+        deciders = position.state.deciders()
+        if len(deciders) < 2:
+            continue
+        moves = {}
+        for seat in deciders:
+            legal = position.state.legal(seat)
+            moves[seat] = legal[position.choose(len(legal))]
+        prints = set()
+        for order in (deciders, deciders[::-1]):
+            state = position.state.clone()
+            for seat in order:
+                position.expect(
+                    state.refusal(seat, moves[seat]) is None, "one decision bars another"
+                )
+                state.apply(seat, moves[seat], FastChance(0), None)
+            prints.add(state.fingerprint())
+        position.expect(len(prints) == 1, "the order of arrival changes the game")
+
+
+Shown = Callable[[Game, State, int], bytes]
+
+
+def shown_view(game: Game, state: State, viewer: int) -> bytes:
+    """All that is sent to a viewer, byte for byte: the view and the own legal moves."""
+    moves = [game.decode(code) for code in state.legal(viewer)]
+    return msgspec.json.encode([game.view(state, viewer), moves])
+
+
+def secrets_stay_secret(game: Game, shown: Shown = shown_view) -> None:
+    """Imagining another world leaves what a viewer is shown the same, byte for byte."""
+    for position in positions(game, every=2):
+        for viewer in position.viewers:
+            seen = shown(game, position.state, viewer)
+            chance = FastChance(position.decisions, viewer + 1)
+            dealt = position.state.clone()
+            dealt.redeal(viewer, chance)
+            position.expect(
+                shown(game, dealt, viewer) == seen,
+                f"viewer {viewer} can tell when it is dealt anew",
+            )
+            imagined = game.imagine(game.view(position.state, viewer), None, chance)
+            for _ in range(2):
+                position.expect(
+                    shown(game, imagined, viewer) == seen, f"viewer {viewer} sees what is hidden"
+                )
+                imagined.redeal(viewer, chance)
+
+
+def planted_leaks_are_caught(game: Game) -> None:
+    """The check above is not blind: a view with a secret in it fails."""
+
+    def shown_too_much(game: Game, state: State, viewer: int) -> bytes:
+        return shown_view(game, state, viewer) + state.fingerprint().encode()
+
+    if not game.has_secrets:
+        return
+    try:
+        secrets_stay_secret(game, shown_too_much)
+    except NonConformance:
+        return
+    raise NonConformance(
+        f"nothing that {game.name} deals anew ever differs, so the leak test cannot see a leak; "
+        "a game without secrets says has_secrets = False"
+    )
+
+
+CHECKS: tuple[Check, ...] = (
+    random_games_end,
+    every_legal_move_plays,
+    everything_else_is_refused,
+    clones_are_independent,
+    json_round_trips,
+    replays_reproduce_every_state,
+    global_randomness_is_irrelevant,
+    builds_agree,
+    arrival_order_is_irrelevant,
+    secrets_stay_secret,
+    planted_leaks_are_caught,
+)

@@ -1,0 +1,180 @@
+"""A game as one JSON file: options, seats, every decision with what chance gave, and hashes.
+
+A replay is executed again, not looked at: if it does not give the same game, it says where.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tablee.core.chance import (
+    Chance,
+    ChanceError,
+    RecordingChance,
+    ScriptedChance,
+    SeededChance,
+    commitment_to,
+)
+from tablee.core.errors import TableeError
+from tablee.core.events import Recorder, Told
+from tablee.core.game import Game, GameError, Options
+from tablee.core.outcome import Outcome
+from tablee.core.refusal import IllegalMove
+from tablee.core.state import State
+
+FORMAT = "tablee-replay"
+VERSION = 1
+
+
+class ReplayError(TableeError):
+    """A file is not a replay, or not a true one; the message says where it goes wrong."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One decision, what chance gave while it was carried out, and the state's hash after it."""
+
+    seat: int
+    move: dict[str, Any]
+    chance: list[int]
+    hash: str
+
+
+class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole game. `seed` is there once it may be known; `outcome` once there is one."""
+
+    format: str
+    version: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    players: list[str]
+    commitment: str
+    seed: str | None
+    deal: list[int]
+    start_hash: str
+    entries: list[Entry]
+    outcome: Outcome | None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The game after `number` decisions, with what was told on the way there."""
+
+    number: int
+    state: State
+    told: list[Told]
+
+
+def write_replay(replay: Replay) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(replay), indent=1) + b"\n"
+
+
+def read_replay(data: bytes, origin: str) -> Replay:
+    """A replay from the bytes of a file; `origin` is named when it is none."""
+    try:
+        kind = msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise ReplayError(f"{origin} is damaged, or no replay at all: {error}") from error
+    if not isinstance(kind, dict) or kind.get("format") != FORMAT:
+        raise ReplayError(f"{origin} is not a replay of Tablée: its format is not {FORMAT!r}")
+    if kind.get("version") != VERSION:
+        raise ReplayError(
+            f"{origin} is a replay of version {kind.get('version')!r}; "
+            f"this Tablée reads version {VERSION}"
+        )
+    try:
+        return msgspec.convert(kind, Replay)
+    except msgspec.ValidationError as error:
+        raise ReplayError(f"{origin} is damaged: {error}") from error
+
+
+def reenact(replay: Replay, game: Game) -> Iterator[Step]:
+    """Execute a replay again, step by step. ReplayError at the first thing that is not the same."""
+    options = _options(replay, game)
+    seed = _seed(replay)
+    recorder = Recorder()
+    with _Dice("the deal", seed, replay.deal) as chance:
+        state = game.start(options, len(replay.players), chance, recorder)
+    _check_hash("the deal", state, replay.start_hash)
+    yield Step(0, state.clone(), recorder.told)
+    for number, entry in enumerate(replay.entries, 1):
+        where = f"entry {number} of {len(replay.entries)} (seat {entry.seat})"
+        recorder = Recorder()
+        with _Dice(where, seed, entry.chance) as chance:
+            state.play(entry.seat, game.read_move(entry.move), chance, recorder)
+        _check_hash(where, state, entry.hash)
+        yield Step(number, state.clone(), recorder.told)
+    if state.outcome() != replay.outcome:
+        raise ReplayError(
+            f"after the last entry ({len(replay.entries)}) the outcome is {state.outcome()}, "
+            f"not {replay.outcome}"
+        )
+
+
+def verify(replay: Replay, game: Game) -> int:
+    """Execute a replay to its end; how many decisions were checked."""
+    number = 0
+    for step in reenact(replay, game):
+        number = step.number
+    return number
+
+
+def _options(replay: Replay, game: Game) -> Options:
+    if replay.game != game.name:
+        raise ReplayError(f"this is a replay of {replay.game}, not of {game.name}")
+    if replay.rules != game.rules_version:
+        raise ReplayError(
+            f"this replay was played by version {replay.rules} of the rules of {game.name}; "
+            f"this Tablée has version {game.rules_version}"
+        )
+    options = game.options(replay.options)
+    game.check(options, len(replay.players))
+    return options
+
+
+def _seed(replay: Replay) -> SeededChance | None:
+    if replay.seed is None:
+        return None
+    try:
+        chance = SeededChance(bytes.fromhex(replay.seed))
+    except ValueError as error:
+        raise ReplayError(f"the seed cannot be read: {error}") from error
+    if commitment_to(chance.seed) != replay.commitment:
+        raise ReplayError("the seed is not the one that was committed to before the game")
+    return chance
+
+
+def _check_hash(where: str, state: State, expected: str) -> None:
+    if state.fingerprint() != expected:
+        raise ReplayError(f"{where}: the state is not the one that was recorded")
+
+
+class _Dice:
+    """Chance for one entry: the seed's where it is known, and in any case what was recorded."""
+
+    def __init__(self, where: str, seed: SeededChance | None, recorded: list[int]) -> None:
+        self._where = where
+        self._recorded = recorded
+        self._scripted = ScriptedChance(recorded)
+        self._seeded = None if seed is None else RecordingChance(seed)
+
+    def __enter__(self) -> Chance:
+        return self._scripted if self._seeded is None else self._seeded
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, IllegalMove):
+            refusal = error.refusal
+            raise ReplayError(
+                f"{self._where}: the move is not legal ({refusal.clause}: {refusal.reason})"
+            ) from error
+        if isinstance(error, (ChanceError, GameError)):
+            raise ReplayError(f"{self._where}: {error}") from error
+        if error is None:
+            self._check_all_used()
+
+    def _check_all_used(self) -> None:
+        if self._seeded is not None:
+            if self._seeded.collect() != self._recorded:
+                raise ReplayError(f"{self._where}: chance is not what the seed gives")
+        elif self._scripted.left:
+            raise ReplayError(f"{self._where}: chance gave more than the game asked for")

@@ -1,0 +1,49 @@
+"""Template as a game of the house."""
+
+from tablee.core.chance import Chance
+from tablee.core.game import Game, Memory, Move, Options, View
+from tablee.core.state import State
+from tablee.games._template import moves, view
+from tablee.games._template.bot import TemplateHeuristic
+from tablee.games._template.events import TemplateEvent
+from tablee.games._template.rules import Template, TemplateDealer
+
+
+class TemplateGame(Game):
+    name = "template"
+    package = "tablee.games._template"
+    rules_version = 1
+    fewest_seats = 2
+    most_seats = 4
+    options_type = Options
+    move_type = moves.TemplateMove
+    event_type = TemplateEvent
+    view_type = view.TemplateView
+    move_kinds = ("choose",)
+    endings = ("hands_empty",)
+
+    def dealer(self, options: Options, seats: int) -> TemplateDealer:
+        return TemplateDealer(seats)
+
+    def view(self, state: State, viewer: int) -> view.TemplateView:
+        assert isinstance(state, Template)
+        return view.build(state, viewer)
+
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Template:
+        assert isinstance(seen, view.TemplateView)
+        return view.imagine(seen, chance)
+
+    def encode(self, move: Move) -> int:
+        return moves.encode(move)
+
+    def decode(self, code: int) -> moves.TemplateMove:
+        return moves.decode(code)
+
+    def step(self, seen: View) -> str:
+        return "choose" if seen.deciders else "over"
+
+    def heuristic(self) -> TemplateHeuristic:
+        return TemplateHeuristic()
+
+
+GAME = TemplateGame()

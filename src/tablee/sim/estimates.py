@@ -1,0 +1,145 @@
+"""What counts allow us to say: intervals, summaries, verdicts."""
+
+import math
+from collections.abc import Sequence
+from statistics import NormalDist
+from typing import Literal
+
+import msgspec
+
+CONFIDENCE = 0.95
+TELLING = 0.01
+"""A margin of one point: what a sample has to reach before it can call seats alike."""
+
+DECIMALS = 6
+"""Enough for any reader, and few enough to hide the last bits of different processors."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of the victories with its interval, and what it would be if all were equal."""
+
+    share: float
+    low: float
+    high: float
+    fair: float
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A distribution of whole numbers; `counts` has all of it."""
+
+    mean: float
+    deviation: float
+    least: int
+    lower_quartile: int
+    median: int
+    upper_quartile: int
+    most: int
+    counts: dict[int, int]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether the sample tells the shares apart.
+
+    `unequal`: at least one strays from its fair share further than chance explains. `alike`: none
+    does, and the sample is large. `too_few`: none does, but the sample is too small to say more.
+    """
+
+    verdict: Literal["unequal", "alike", "too_few"]
+    above: tuple[int, ...]
+    """The places of those that win more than their fair share, if unequal."""
+    below: tuple[int, ...]
+    margin: float
+    """How far a share may be from the truth, with so many games."""
+    games_needed: int
+    """How many games it takes to bring that margin down to one point."""
+
+
+def round_off(value: float) -> float:
+    return round(value, DECIMALS)
+
+
+def wilson(share: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The Wilson interval of a share of so many games.
+
+    A shared victory counts as a fraction. Fractions vary less than whole wins, so the interval is
+    then a little too wide, never too narrow.
+
+    >>> low, high = wilson(0.5, 100)
+    >>> round(low, 4), round(high, 4)
+    (0.4038, 0.5962)
+    """
+    z = _deviations(confidence)
+    spread = z * z / games
+    middle = (share + spread / 2) / (1 + spread)
+    reach = z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def estimate(parts: int, parts_in_all: int, games: int, fair: float) -> Share:
+    """The share of victories that so many parts are."""
+    share = parts / parts_in_all
+    low, high = wilson(share, games)
+    return Share(round_off(share), round_off(low), round_off(high), round_off(fair))
+
+
+def summarise(counts: dict[int, int]) -> Summary:
+    """
+    >>> summarise({1: 2, 4: 2}).mean
+    2.5
+    """
+    ordered = dict(sorted(counts.items()))
+    total = sum(ordered.values())
+    weighted = sum(value * count for value, count in ordered.items())
+    squares = sum(value * value * count for value, count in ordered.items())
+    # In whole numbers up to here, so that the order of the games leaves no trace.
+    variance = (squares * total - weighted * weighted) / (total * total)
+    return Summary(
+        mean=round_off(weighted / total),
+        deviation=round_off(math.sqrt(variance)),
+        least=min(ordered),
+        lower_quartile=_quantile(ordered, total, 1),
+        median=_quantile(ordered, total, 2),
+        upper_quartile=_quantile(ordered, total, 3),
+        most=max(ordered),
+        counts=ordered,
+    )
+
+
+def judge(shares: Sequence[Share], games: int) -> Verdict:
+    """Tell shares apart, or say that the sample is too small to."""
+    # Among many intervals one misses now and then: each has to be wider for all to be right.
+    strict = 1 - (1 - CONFIDENCE) / len(shares)
+    above: list[int] = []
+    below: list[int] = []
+    for place, share in enumerate(shares):
+        low, high = wilson(share.share, games, strict)
+        if low > share.fair:
+            above.append(place)
+        elif high < share.fair:
+            below.append(place)
+    fair = shares[0].fair
+    z = _deviations(CONFIDENCE)
+    margin = z * math.sqrt(fair * (1 - fair) / games)
+    alike: Literal["alike", "too_few"] = "alike" if margin <= TELLING else "too_few"
+    return Verdict(
+        verdict="unequal" if above or below else alike,
+        above=tuple(above),
+        below=tuple(below),
+        margin=round_off(margin),
+        games_needed=math.ceil((z / TELLING) ** 2 * fair * (1 - fair)),
+    )
+
+
+def _deviations(confidence: float) -> float:
+    """How many standard deviations an interval reaches to either side."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def _quantile(ordered: dict[int, int], total: int, quarters: int) -> int:
+    """The smallest value that at least so many quarters of all do not exceed."""
+    so_far = 0
+    for value, count in ordered.items():
+        so_far += count
+        if 4 * so_far >= quarters * total:
+            return value
+    raise AssertionError("a distribution has at least one value")

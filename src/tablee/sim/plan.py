@@ -1,0 +1,130 @@
+"""What is to be simulated. Small, plain, and checked once, before any work is handed out."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee import __version__
+from tablee.bots.levels import make_player
+from tablee.core.errors import TableeError
+from tablee.games import load_game
+
+DEFAULT_LEVEL = "medium"
+DEFAULT_SEATS = 4
+SEARCHING_LEVEL = "hard"
+"""The level that thinks for as long as it is allowed to."""
+
+DEFAULT_ITERATIONS = 1000
+"""Not a time: a bot that thinks until a clock rings plays differently on another machine."""
+
+MOST_GAMES = 10**12
+SEED_LIMIT = 2**63
+"""Seeds travel to the workers as 64-bit numbers."""
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Games of one kind between one line-up of bots, fixed down to the last card by the seed."""
+
+    game: str
+    rules_version: int
+    tablee_version: str
+    options: dict[str, Any]
+    line_up: tuple[str, ...]
+    """The level of each bot; bot 0 sits in seat 0 in the first game."""
+    rotates: bool
+    """Whether every bot moves up one seat from game to game."""
+    iterations: int | None
+    """What a searching bot may spend on a decision; None if there is no such bot."""
+    seed: int
+    games: int
+
+    @property
+    def seats(self) -> int:
+        return len(self.line_up)
+
+    def bot_in(self, seat: int, game: int) -> int:
+        """Which bot of the line-up sits there in that game."""
+        return (seat - game) % self.seats if self.rotates else seat
+
+    def command(self, games: int) -> str:
+        """The command that plays the first so many of these games again."""
+        levels = set(self.line_up)
+        words = ["tablee", "simulate", self.game, "--players", str(self.seats)]
+        words += ["--games", str(games), "--seed", str(self.seed)]
+        words += ["--bots", ",".join(self.line_up if len(levels) > 1 else levels)]
+        if self.iterations is not None:
+            words += ["--iterations", str(self.iterations)]
+        if not self.rotates:
+            words.append("--fixed-seats")
+        usual = msgspec.to_builtins(load_game(self.game).options({}))
+        for name, value in self.options.items():
+            if value != usual[name]:
+                words += ["--option", f"{name}={msgspec.json.encode(value).decode()}"]
+        return shlex.join(words)
+
+
+class Chunk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A few consecutive games of a plan: what one worker is handed at a time."""
+
+    plan: Plan
+    first: int
+    games: int
+
+
+def make_plan(
+    game: str,
+    *,
+    games: int,
+    seed: int,
+    players: int | None = None,
+    bots: Sequence[str] = (DEFAULT_LEVEL,),
+    options: Mapping[str, Any] | None = None,
+    iterations: int | None = None,
+    rotates: bool = True,
+) -> Plan:
+    """A plan that can be carried out; TableeError, in one sentence, if there can be none."""
+    played = load_game(game)
+    if not 1 <= games <= MOST_GAMES:
+        raise TableeError(f"a simulation plays from 1 to {MOST_GAMES} games, not {games}")
+    if not -SEED_LIMIT <= seed < SEED_LIMIT:
+        raise TableeError(f"a seed has at most 64 bits: {seed} is too large a number")
+    if players is None:
+        usual = min(max(DEFAULT_SEATS, played.fewest_seats), played.most_seats)
+        players = len(bots) if len(bots) > 1 else usual
+    chosen = played.options(options or {})
+    played.check(chosen, players)
+    line_up = _line_up(bots, players)
+    if SEARCHING_LEVEL in line_up:
+        iterations = DEFAULT_ITERATIONS if iterations is None else iterations
+    elif iterations is not None:
+        raise TableeError(f"a number of iterations is for {SEARCHING_LEVEL} bots, and there is none")
+    plan = Plan(
+        game=game,
+        rules_version=played.rules_version,
+        tablee_version=__version__,
+        options=msgspec.to_builtins(chosen),
+        line_up=line_up,
+        rotates=rotates,
+        iterations=iterations,
+        seed=seed,
+        games=games,
+    )
+    for level in dict.fromkeys(line_up):
+        make_player(played, level, budget_of(plan, level))
+    return plan
+
+
+def _line_up(bots: Sequence[str], players: int) -> tuple[str, ...]:
+    if len(bots) == 1:
+        return tuple(bots) * players
+    if len(bots) != players:
+        raise TableeError(
+            f"name one level for all bots, or one for each of the {players} seats, not {len(bots)}"
+        )
+    return tuple(bots)
+
+
+def budget_of(plan: Plan, level: str) -> int | None:
+    return plan.iterations if level == SEARCHING_LEVEL else None

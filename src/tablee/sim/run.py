@@ -1,0 +1,105 @@
+"""Hands a plan's games out in chunks and adds the answers up."""
+
+import math
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+import msgspec
+
+from tablee.core.errors import TableeError
+from tablee.games import load_game
+from tablee.sim.crew import Crew
+from tablee.sim.plan import Chunk, Plan
+from tablee.sim.tally import Tally, add_to, empty_tally
+from tablee.sim.work import decode_finished, encode_chunk
+
+GROWTH = 4
+"""A chunk is at most so many times as long as the last one that came back."""
+LISTEN_SECONDS = 0.1
+"""How soon a request to stop is heard."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What came of a plan."""
+
+    tally: Tally
+    lost: bool = False
+    """Whether the crew died or went out of reach before the end."""
+
+
+def never() -> bool:
+    return False
+
+
+def ignore(_games: int) -> None:
+    pass
+
+
+def play(
+    plan: Plan,
+    crew: Crew,
+    stopped: Callable[[], bool] = never,
+    tell: Callable[[int], None] = ignore,
+) -> Run:
+    """Play a plan's games, or the first of them if it is stopped or the crew is lost.
+
+    `tell` is told how many games are complete. The crew is dismissed whatever happens.
+    """
+    desk = _Desk(plan, crew)
+    try:
+        while not desk.is_done and not stopped():
+            desk.hand_out()
+            done, _ = wait(desk.waiting, timeout=LISTEN_SECONDS, return_when=FIRST_COMPLETED)
+            for future in done:
+                desk.take_in(future)
+            tell(desk.tally.games)
+    except crew.losses:
+        return Run(desk.tally, lost=True)
+    finally:
+        crew.dismiss()
+    return Run(desk.tally)
+
+
+class _Desk:
+    """Which games are handed out, which have come back, and the tally of the first of them.
+
+    Answers are added up in the order of the games. A run that is stopped has thus played the
+    first so many games: no chunk is missing because its games were long.
+    """
+
+    def __init__(self, plan: Plan, crew: Crew) -> None:
+        game = load_game(plan.game)
+        self.tally = empty_tally(plan.seats, len(game.endings), len(game.move_kinds))
+        self.waiting: dict[Future[bytes], Chunk] = {}
+        self._plan = plan
+        self._crew = crew
+        self._early: dict[int, Tally] = {}
+        self._handed_out = 0
+        self._size = 1
+
+    @property
+    def is_done(self) -> bool:
+        return self.tally.games == self._plan.games
+
+    def hand_out(self) -> None:
+        # Two chunks a hand: whoever finishes one finds the next.
+        while len(self.waiting) < 2 * self._crew.hands and self._handed_out < self._plan.games:
+            left = self._plan.games - self._handed_out
+            # Towards the end chunks get smaller, so that all finish together.
+            size = min(self._size, math.ceil(left / (2 * self._crew.hands)))
+            chunk = Chunk(self._plan, self._handed_out, size)
+            self.waiting[self._crew.submit(encode_chunk(chunk))] = chunk
+            self._handed_out += size
+
+    def take_in(self, future: Future[bytes]) -> None:
+        chunk = self.waiting.pop(future)
+        try:
+            finished = decode_finished(future.result())
+        except ImportError as error:
+            raise TableeError("the workers cannot import tablee: install it there too") from error
+        speed = chunk.games / max(finished.seconds, 1e-6)
+        wanted = math.ceil(speed * self._crew.chunk_seconds)
+        self._size = min(wanted, GROWTH * chunk.games)
+        self._early[chunk.first] = finished.tally
+        while self.tally.games in self._early:
+            add_to(self.tally, self._early.pop(self.tally.games))

@@ -1,0 +1,66 @@
+"""The report in a terminal."""
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+
+from tablee.sim.report import Report
+from tablee.sim.sections import (
+    Grid,
+    ending_grid,
+    length_grid,
+    move_grid,
+    score_grid,
+    win_sections,
+)
+from tablee.sim.wording import Wording
+
+
+def print_report(report: Report, language: str, console: Console) -> None:
+    wording = Wording(report, language)
+    _print_head(wording, console)
+    for section in win_sections(wording):
+        _print_grid(section.title, section.grid, console)
+        _print_text(section.verdict, console)
+    for key, grid in (
+        ("length", length_grid(wording)),
+        ("endings", ending_grid(wording)),
+        ("scores", score_grid(wording)),
+        ("moves", move_grid(wording)),
+    ):
+        _print_grid(wording.say(f"title.{key}"), grid, console)
+    console.print()
+    for note in wording.notes():
+        _print_text(note, console, "dim")
+    console.print()
+    _print_text(wording.say("report.repeat"), console, "bold")
+    # On one line, however long: it is there to be copied.
+    console.print(f"  {report.command}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _print_head(wording: Wording, console: Console) -> None:
+    console.print(f"[bold]{escape(wording.say('report.title', game=wording.game()))}[/]")
+    _print_text(wording.subtitle(), console)
+    facts = Table.grid(padding=(0, 2))
+    for name, text in wording.facts():
+        facts.add_row(f"[dim]{escape(name)}[/]", escape(text))
+    console.print(Padding(facts, (1, 0, 0, 2)))
+    if wording.report.partial:
+        console.print()
+        _print_text(wording.partial(), console, "bold yellow")
+
+
+def _print_grid(title: str, grid: Grid, console: Console) -> None:
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
+    for place, head in enumerate(grid.heads):
+        table.add_column(head, justify="right" if place else "left", no_wrap=not place)
+    for row in grid.rows:
+        table.add_row(*(escape(text) for text in row))
+    console.print()
+    console.print(table)
+
+
+def _print_text(text: str, console: Console, style: str = "") -> None:
+    console.print(Padding(escape(text), (0, 0, 0, 2)), style=style, highlight=False)

@@ -1,0 +1,157 @@
+"""Names, numbers and sentences of a report in one language."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.core.texts import Texts
+from tablee.games import load_game
+from tablee.sim.estimates import Share, Summary, Verdict
+from tablee.sim.report import Report
+
+FINE_MARGIN = 0.005
+"""Below this margin a share deserves a second decimal."""
+
+
+class Wording:
+    """A report as one says it."""
+
+    def __init__(self, report: Report, language: str) -> None:
+        self.report = report
+        self.language = language
+        self._texts = Texts.load("tablee.sim", language)
+        self._game = load_game(report.game).texts(language)
+        self._share_decimals = 2 if report.seats_verdict.margin < FINE_MARGIN else 1
+
+    def say(self, path: str, **values: Any) -> str:
+        return self._texts.say(path, values)
+
+    # Numbers
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        text = f"{value:,.{decimals}f}"
+        # Through a character that no number has, so that the two do not get mixed up.
+        text = text.replace(",", "\0").replace(".", self._texts.tables["number"]["decimal"])
+        return text.replace("\0", self._texts.tables["number"]["thousands"]).replace("-", "−")
+
+    def percent(self, share: float, decimals: int | None = None) -> str:
+        return self.say("number.percent", number=self._points(share, decimals))
+
+    def interval(self, win: Share) -> str:
+        both = self.say(
+            "number.interval", low=self._points(win.low, None), high=self._points(win.high, None)
+        )
+        return self.say("number.percent", number=both)
+
+    def quartiles(self, summary: Summary) -> str:
+        low, high = self.number(summary.lower_quartile), self.number(summary.upper_quartile)
+        return self.say("number.interval", low=low, high=high)
+
+    def _points(self, share: float, decimals: int | None) -> str:
+        return self.number(100 * share, self._share_decimals if decimals is None else decimals)
+
+    # Names
+
+    def game(self) -> str:
+        return self._game.say("game.name")
+
+    def score(self) -> str:
+        return self._game.say("report.score")
+
+    def move_kind(self, kind: str) -> str:
+        return self._game.say(f"move_kind.{kind}")
+
+    def ending(self, ending: str) -> str:
+        return self._game.say(f"ending.{ending}")
+
+    def seat(self, seat: int) -> str:
+        return self.say("report.seat", seat=seat)
+
+    def place(self, place: int) -> str:
+        known = str(place) in self._texts.table("order")
+        return self.say(f"order.{place}" if known else "order.other", place=place)
+
+    def level(self, level: str) -> str:
+        # A level that has no name in this language yet goes by its own.
+        return str(self._texts.table("level").get(level, level))
+
+    def level_of(self, level: str, bots: int) -> str:
+        return self.say("report.bots_of_level", level=self.level(level), count=bots)
+
+    # Sentences
+
+    def subtitle(self) -> str:
+        games = self.report.games
+        return self.say(
+            "report.subtitle", games=self.number(games), count=games, players=self.report.players
+        )
+
+    def facts(self) -> list[tuple[str, str]]:
+        """How the games were played, down to what repeats them."""
+        report = self.report
+        facts = [("bots", self._line_up())]
+        if len(report.levels) > 1:
+            facts.append(("seating", self.say("fact.rotating" if report.rotates else "fact.fixed")))
+        if report.iterations is not None:
+            budget = self.number(report.iterations)
+            facts.append(("budget", self.say("fact.iterations", number=budget)))
+        facts.append(("options", self._options()))
+        facts.append(("seed", str(report.seed)))
+        versions = self.say(
+            "fact.versions", tablee=report.tablee_version, rules=report.rules_version
+        )
+        facts.append(("version", versions))
+        facts.append(("shared", self.number(report.shared_victories)))
+        return [(self.say(f"fact.{name}"), text) for name, text in facts]
+
+    def _line_up(self) -> str:
+        levels = [self.level(level) for level in self.report.line_up]
+        if len(set(levels)) == 1:
+            return self.say("report.all_bots", level=levels[0])
+        return ", ".join(levels)
+
+    def _options(self) -> str:
+        return ", ".join(
+            f"{name}={msgspec.json.encode(value).decode()}"
+            for name, value in self.report.options.items()
+        )
+
+    def partial(self) -> str:
+        report = self.report
+        asked, games = self.number(report.games_asked), self.number(report.games)
+        return self.say("note.partial", games=games, asked=asked)
+
+    def verdict(self, verdict: Verdict, names: Sequence[str]) -> str:
+        if verdict.verdict == "unequal":
+            return self.say("verdict.unequal", details=self._strays(verdict, names))
+        return self.say(
+            f"verdict.{verdict.verdict}",
+            margin=self.number(100 * verdict.margin, 1),
+            needed=self.number(verdict.games_needed),
+        )
+
+    def _strays(self, verdict: Verdict, names: Sequence[str]) -> str:
+        details: list[str] = []
+        for places, form in (
+            (verdict.above, "more"),
+            (verdict.below, "less" if verdict.above else "only_less"),
+        ):
+            if places:
+                who = self._texts.list_of([names[place] for place in places])
+                details.append(self.say(f"report.{form}", who=who, count=len(places)))
+        return ", ".join(details)
+
+    def notes(self) -> list[str]:
+        report = self.report
+        wanted = {
+            "interval": True,
+            "shared": report.shared_victories > 0,
+            "mixed_up": report.seats_and_bots_mixed_up,
+            "levels": report.levels_verdict is not None,
+            "turn": True,
+            "quartiles": True,
+            "moves": True,
+            "budget": report.iterations is not None,
+        }
+        return [self.say(f"note.{note}") for note, applies in wanted.items() if applies]

@@ -1,0 +1,11 @@
+"""Onix under the conformance kit."""
+
+import pytest
+
+from tablee.core import conformance
+from tablee.games.onix import GAME
+
+
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
+def test_onix_conforms(check: conformance.Check) -> None:
+    check(GAME)
