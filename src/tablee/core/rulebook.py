@@ -186,7 +186,9 @@ def _assignments(body: list[ast.stmt]) -> Iterable[tuple[str, ast.expr]]:
     for statement in body:
         match statement:
             case ast.Assign(targets=targets, value=value):
-                yield from ((target.id, value) for target in targets if isinstance(target, ast.Name))
+                yield from (
+                    (target.id, value) for target in targets if isinstance(target, ast.Name)
+                )
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
                 yield name, value
 

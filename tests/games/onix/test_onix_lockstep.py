@@ -10,8 +10,8 @@ from tablee.core.builds import engine
 SHARES = 8
 """The games are split up so that several workers can share them."""
 
-WHOLE_GAMES = 60 if engine() == "plain" else 300
-THIN_GAMES = 800 if engine() == "plain" else 2000
+WHOLE_GAMES = 60 if engine() == "plain" else 200
+THIN_GAMES = 800 if engine() == "plain" else 1200
 
 
 def share_of(games: int, share: int) -> range:

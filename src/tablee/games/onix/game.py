@@ -11,7 +11,7 @@ from tablee.games.onix import moves, view, wording
 from tablee.games.onix.bot import OnixHeuristic
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.events import OnixEvent
-from tablee.games.onix.names import GEM_NAMES, KINDS, card_from
+from tablee.games.onix.names import GEM_NAMES, card_from
 from tablee.games.onix.rules import Onix, OnixDealer
 from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
 
@@ -80,7 +80,7 @@ def read_deck(content: dict[str, Any]) -> list[int]:
     deck: list[int] = []
     for number, line in enumerate(content["cards"], 1):
         gems = tuple(line["gems"])
-        if any(gem not in GEM_NAMES for gem in gems) or card_from(gems) not in KINDS:
+        if not set(gems) <= set(GEM_NAMES) or not 1 <= len(gems) == len(set(gems)) <= 2:
             raise ContentError(f"cards.toml, entry {number}: a card has one or two different gems")
         deck += [card_from(gems)] * line["count"]
     needed = OnixGame.most_seats

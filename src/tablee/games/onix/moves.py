@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from tablee.core.game import GameError, Move
@@ -11,7 +12,8 @@ from tablee.games.onix.state import COLLECTION_ROOM
 
 Pile = Annotated[int, Meta(ge=0, le=4)]
 Seat = Annotated[int, Meta(ge=0, le=5)]
-Collection = Annotated[int, Meta(ge=0, lt=codes.DRAW - codes.PLACE_ON)]
+OwnCollection = Annotated[int, Meta(ge=0, lt=codes.DRAW - codes.PLACE_ON)]
+TheirCollection = Annotated[int, Meta(ge=0, lt=COLLECTION_ROOM)]
 
 
 class Take(Move, frozen=True, tag="take"):
@@ -24,7 +26,7 @@ class Take(Move, frozen=True, tag="take"):
 class Place(Move, frozen=True, tag="place"):
     """Put the card in hand on a Collection of one's own, or beside them as a new one (`None`)."""
 
-    collection: Collection | None
+    collection: OwnCollection | None
 
 
 class Draw(Move, frozen=True, tag="draw"):
@@ -37,12 +39,12 @@ class Stock(Move, frozen=True, tag="stock"):
 
 class Steal(Move, frozen=True, tag="steal"):
     seat: Seat
-    collection: Collection
+    collection: TheirCollection
 
 
 class Destroy(Move, frozen=True, tag="destroy"):
     seat: Seat
-    collection: Collection
+    collection: TheirCollection
 
 
 OnixMove = Take | Place | Draw | Stock | Steal | Destroy
@@ -53,6 +55,7 @@ def encode(move: Move) -> int:
     >>> encode(Take("cross", (2, 3, 4)))
     124
     """
+    _check(move)
     match move:
         case Take(gem, piles):
             return codes.TAKE + 32 * GEM_NAMES.index(gem) + sum(1 << pile for pile in set(piles))
@@ -71,12 +74,22 @@ def encode(move: Move) -> int:
     raise GameError(f"{move!r} is not a move of onix")
 
 
+def _check(move: Move) -> None:
+    # A move made by hand, not read from a message, has not been validated yet.
+    try:
+        msgspec.convert(msgspec.to_builtins(move), OnixMove)
+    except msgspec.ValidationError as error:
+        raise GameError(f"{move!r} is not a move of onix: {error}") from error
+
+
 def decode(code: int) -> OnixMove:
     """
     >>> decode(124)
     Take(gem='cross', piles=(2, 3, 4))
     """
-    if codes.TAKE <= code < codes.PLACE_NEW:
+    if not codes.TAKE <= code < codes.END_OF_MOVES:
+        raise GameError(f"{code} is not the number of a move of onix")
+    if code < codes.PLACE_NEW:
         return Take(GEM_NAMES[code >> 5], piles_named(code & 31))
     if code == codes.PLACE_NEW:
         return Place(None)
@@ -88,6 +101,4 @@ def decode(code: int) -> OnixMove:
         return Stock(code - codes.STOCK)
     if code < codes.DESTROY:
         return Steal(*divmod(code - codes.STEAL, COLLECTION_ROOM))
-    if code < codes.END_OF_MOVES:
-        return Destroy(*divmod(code - codes.DESTROY, COLLECTION_ROOM))
-    raise GameError(f"{code} is not the number of a move of onix")
+    return Destroy(*divmod(code - codes.DESTROY, COLLECTION_ROOM))
