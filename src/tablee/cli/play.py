@@ -26,27 +26,6 @@ from tablee.games import GAMES, load_game
 BOT_NAMES = ("Colette", "Gaston", "Odile", "Hector", "Mireille")
 HUMAN = 0
 
-WORDS = {
-    "fr": {
-        "you": "Toi",
-        "hint": "Un numéro, puis Entrée. ? aide de jeu · r règles · q quitter",
-        "thinking": "{name} réfléchit…",
-        "number": "Tape un numéro de 1 à {last}.",
-        "saved": "La partie est gardée dans {file}.",
-        "left": "À bientôt !",
-        "fair": "Engagement de la donne : {commitment}",
-    },
-    "en": {
-        "you": "You",
-        "hint": "A number, then Enter. ? player aid · r rules · q quit",
-        "thinking": "{name} is thinking…",
-        "number": "Type a number from 1 to {last}.",
-        "saved": "The game is kept in {file}.",
-        "left": "See you soon!",
-        "fair": "The deal's commitment: {commitment}",
-    },
-}
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
@@ -67,18 +46,19 @@ def run(args: argparse.Namespace) -> int:
     options = read_game_options(game, args.option)
     game.check(options, args.players)
     language = args.lang or default_language()
-    names = [WORDS[language]["you"], *BOT_NAMES[: args.players - 1]]
+    words = Texts.load("tablee.cli", language)
+    names = [words.say("play.you"), *BOT_NAMES[: args.players - 1]]
     match = Match(game, options, names, _seed(args.seed))
-    sitting = _Sitting(match, game.texts(language), WORDS[language], args.bots)
+    sitting = _Sitting(match, game.texts(language), words, args.bots)
     finished = False
     try:
         finished = sitting.play()
     finally:
         if args.replay is not None:
             _save(match, args.replay)
-            sitting.say(WORDS[language]["saved"].format(file=args.replay))
+            sitting.say(words.say("play.saved", {"file": args.replay}))
     if not finished:
-        sitting.say(WORDS[language]["left"])
+        sitting.say(words.say("play.left"))
     return 0
 
 
@@ -104,7 +84,7 @@ def _save(match: Match, file: Path) -> None:
 class _Sitting:
     """One person and some bots around a terminal."""
 
-    def __init__(self, match: Match, texts: Texts, words: dict[str, str], level: str) -> None:
+    def __init__(self, match: Match, texts: Texts, words: Texts, level: str) -> None:
         self._match = match
         self._game: Game = match.game
         self._texts = texts
@@ -114,13 +94,14 @@ class _Sitting:
         self._board = board_of(self._game)
         self._console = Console(highlight=False)
 
-    def say(self, text: str | Text) -> None:
+    def say(self, text: str | Text | Rule) -> None:
         self._console.print(text)
 
     def play(self) -> bool:
         """Play to the end; False if the player left before."""
-        self.say(Rule(self._texts.table("game")["name"]))  # type: ignore[arg-type]
-        self.say(Text(self._words["fair"].format(commitment=self._match.commitment), "dim"))
+        self.say(Rule(self._texts.table("game")["name"]))
+        commitment = {"commitment": self._match.commitment}
+        self.say(Text(self._words.say("play.commitment", commitment), "dim"))
         self._tell(self._match.told)
         while not self._match.state.is_over():
             seat = self._match.state.deciders()[0]
@@ -145,7 +126,7 @@ class _Sitting:
                 self.say(f"· {self._texts.say(key, values, self._match.players, HUMAN)}")
 
     def _think(self, seat: int) -> int:
-        words = self._words["thinking"].format(name=self._match.players[seat])
+        words = self._words.say("play.thinking", {"name": self._match.players[seat]})
         with self._console.status(words):
             return decide(self._game, self._bot, self._view(seat), None, self._thoughts)
 
@@ -159,19 +140,19 @@ class _Sitting:
             key, values = self._game.wording(view, self._game.decode(code))
             text = self._texts.say(f"move.{key}", values, self._match.players)
             self.say(Text.assemble((f"{number:4} ", "bold"), text))
-        self.say(Text(self._words["hint"], "dim"))
+        self.say(Text(self._words.say("play.hint"), "dim"))
         while True:
             answer = self._read()
             if answer == "q":
                 return None
-            if answer == "?":
+            if answer in ("a", "?"):
                 self._show_aid()
             elif answer == "r":
                 self._show_rules()
             elif answer.isdecimal() and 1 <= int(answer) <= len(moves):
                 return moves[int(answer) - 1]
             else:
-                self.say(self._words["number"].format(last=len(moves)))
+                self.say(self._words.say("play.number", {"last": len(moves)}))
 
     def _read(self) -> str:
         try:

@@ -22,20 +22,6 @@ MOST_COLUMNS = 80
 SIDE = 8
 """The columns at the side, where the clause ids are."""
 
-RULINGS = {
-    "fr": (
-        "Les décisions de la maison",
-        "Là où le livret du jeu se tait, ou se lit de deux façons, voici ce que nous avons décidé.",
-        "Aucune décision de la maison\u00a0: le livret du jeu dit tout.",
-    ),
-    "en": (
-        "House rulings",
-        "Where the game’s own booklet is silent, or can be read two ways, this is what we decided.",
-        "No house rulings: the game’s own booklet says it all.",
-    ),
-}
-"""Title, introduction, and what to say when there is none."""
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
@@ -116,9 +102,9 @@ def _show_rulebook(page: _Page, texts: Texts) -> None:
 
 def _show_rulings(page: _Page, texts: Texts) -> None:
     rulebook = Rulebook(texts)
-    title, introduction, none = RULINGS[texts.language]
-    page.title(f"{texts.say('game.name')} · {title}", "bold underline")
-    page.paragraph(introduction if rulebook.rulings else none)
+    words = Texts.load("tablee.cli", texts.language).table("rulings")
+    page.title(f"{texts.say('game.name')} · {words['title']}", "bold underline")
+    page.paragraph(words["introduction" if rulebook.rulings else "none"])
     for clause, reason in rulebook.rulings.items():
         page.gap()
         page.paragraph(rulebook.clauses[clause], clause, SIDE)
