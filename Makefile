@@ -7,7 +7,7 @@ COMPILED := .cache/compiled
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pyproject.toml
 WORKERS ?= auto
 
-.PHONY: help play test check format bench clean
+.PHONY: help play test check format bench screenshots clean
 
 help:
 	@echo "make play    play Onix against bots"
@@ -15,6 +15,7 @@ help:
 	@echo "make check   formatting, lint, types, walls between rooms"
 	@echo "make format  put the code into its format"
 	@echo "make bench   speed, side by side with peers"
+	@echo "make screenshots  take the README's pictures again"
 	@echo "make clean   remove what the targets above made"
 
 play: $(COMPILED)/.done
@@ -22,9 +23,9 @@ play: $(COMPILED)/.done
 
 test: check $(COMPILED)/.done
 	@echo "== Tests, plain Python"
-	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) tests src docs
+	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) tests src docs README.md
 	@echo "== Tests, compiled engine"
-	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) tests
+	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/packaging tests
 
 check: $(VENV)/.done
 	@echo "== Check"
@@ -55,6 +56,9 @@ $(COMPILED)/.done: $(VENV)/.done $(SOURCES)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --version
 	@touch $@
+
+screenshots: $(VENV)/.done
+	@$(BIN)/python scripts/screenshots.py
 
 clean:
 	rm -rf $(VENV) .cache benchmarks/.venv .hypothesis .mypy_cache .ruff_cache .pytest_cache

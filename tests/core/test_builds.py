@@ -1,0 +1,40 @@
+"""The engine that runs is the one that was asked for, and every build plays the same games."""
+
+import os
+
+import pytest
+
+from tablee.core.builds import engine, trace, trace_in_plain_python
+from tablee.core.game import Game
+from tablee.games._template import GAME as TEMPLATE
+from tablee.games.onix import GAME as ONIX
+from tablee.games.onix.state import byte_at, byte_of, only
+
+GOLDEN = {
+    "onix": "84703799283e0a1d26d4b4d8c03bf3f490acb9de8e23f499530c11d747406811",
+    "template": "8166d36db1d61dd07b8dc052a47c542133f1aeab56382f47cdc03df8049f4cb5",
+}
+"""Traces of random games. They change with the rules, and with nothing else."""
+
+
+@pytest.mark.skipif(
+    "TABLEE_EXPECTED_ENGINE" not in os.environ, reason="make test says which engine it means"
+)
+def test_the_engine_is_the_one_that_was_asked_for() -> None:
+    assert engine() == os.environ["TABLEE_EXPECTED_ENGINE"]
+
+
+@pytest.mark.parametrize("game", [ONIX, TEMPLATE], ids=lambda game: str(game.name))
+def test_games_go_as_they_always_have(game: Game) -> None:
+    assert trace(game, games=4) == GOLDEN[game.name]
+
+
+def test_plain_python_can_be_had_beside_a_compiled_engine() -> None:
+    assert trace_in_plain_python(ONIX, games=1) == trace(ONIX, games=1)
+
+
+def test_shifts_are_64_bits_wide() -> None:
+    """mypyc turns some shifts into 32-bit ones."""
+    assert [only(place) for place in (0, 31, 32, 62)] == [1, 1 << 31, 1 << 32, 1 << 62]
+    assert byte_at(3, 6) == 3 << 48
+    assert byte_of(byte_at(200, 5), 5) == 200

@@ -1,0 +1,80 @@
+"""The wheel: plain when asked or when there is no other way, and never silently plain in CI."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Build a wheel with the tools of this environment."""
+    inherited = {name: value for name, value in os.environ.items() if name != "CI"}
+    return subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder],
+        cwd=ROOT,
+        env={**inherited, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def libraries(folder: Path) -> list[str]:
+    (wheel,) = folder.glob("*.whl")
+    return [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith((".so", ".pyd"))]
+
+
+@pytest.fixture
+def broken_compiler(tmp_path: Path) -> str:
+    compiler = tmp_path / "broken-cc"
+    compiler.write_text("#!/bin/sh\necho 'this compiler is broken' >&2\nexit 1\n")
+    compiler.chmod(0o755)
+    return str(compiler)
+
+
+def test_pure_is_plain_and_says_so(tmp_path: Path) -> None:
+    done = build(tmp_path, TABLEE_PURE="1")
+    assert done.returncode == 0, done.stderr
+    assert "Tablée engine: plain Python (TABLEE_PURE=1)" in done.stdout + done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert libraries(tmp_path) == []
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "tablee/games/onix/texts.fr.toml" in names
+    assert "tablee/games/onix/rules.py" in names
+
+
+def test_a_failed_compile_falls_back_to_plain_and_says_so(
+    tmp_path: Path, broken_compiler: str
+) -> None:
+    done = build(tmp_path / "wheel", CC=broken_compiler)
+    assert done.returncode == 0, done.stderr
+    assert "plain Python (the engine did not compile" in done.stdout + done.stderr
+    assert libraries(tmp_path / "wheel") == []
+
+
+def test_a_failed_compile_is_fatal_in_ci(tmp_path: Path, broken_compiler: str) -> None:
+    done = build(tmp_path / "wheel", CC=broken_compiler, CI="true")
+    assert done.returncode != 0
+    assert "the engine did not compile" in done.stderr
+    assert "this compiler is broken" in done.stderr
+    assert not list((tmp_path / "wheel").glob("*.whl"))
+
+
+def test_without_a_compiler_it_is_plain_and_says_so(tmp_path: Path) -> None:
+    done = build(tmp_path / "wheel", PATH=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "plain Python (no compiler" in done.stdout + done.stderr
+
+
+def test_every_module_that_is_to_be_compiled_is_there() -> None:
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    modules = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compile"]
+    assert all((ROOT / module).is_file() for module in modules)
