@@ -79,8 +79,7 @@ def install(needs: list[str], what: str) -> None:
 
 
 def run(command: list[str], what: str) -> None:
-    # Our own arguments, no shell.
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
         reason = lines[-1].removeprefix("ERROR:").strip() if lines else done.stderr.strip()[-300:]

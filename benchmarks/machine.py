@@ -18,7 +18,7 @@ def describe(engine: str, core: int | None, rounds: int, seconds: float) -> str:
         [
             f"- {datetime.now(UTC):%Y-%m-%d}, {cpu_model()}, {os.cpu_count()} cores, {load()}",
             f"- {python}, {platform.system()}; {engine} engine; {', '.join(packages())}",
-            f"- `{command}`: each case {seconds:g} s in each of {rounds} rounds, one process {pinned}",
+            f"- `{command}`: {rounds} rounds of {seconds:g} s a case, one process {pinned}",
         ]
     )
 

@@ -92,4 +92,7 @@ def progress(rounds: int) -> Callable[[int], None]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("\nStopped: nothing was written.")

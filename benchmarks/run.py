@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.environment import PYTHON, ROOT, SetupError, prepare
 
-FULL = (12, 0.2)
+FULL = (20, 0.1)
 QUICK = (3, 0.05)
 """Rounds, and seconds for each case in a round."""
 
@@ -44,8 +44,7 @@ def main() -> int:
         *(["--write"] if arguments.write else []),
     ]
     try:
-        # Our own arguments, no shell.
-        return subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
+        return subprocess.run(command, cwd=ROOT, check=False).returncode
     except KeyboardInterrupt:
         return 130
 
@@ -92,7 +91,7 @@ def engine_folder(text: str) -> Path:
 
 def round_count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_ROUNDS:
-        raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST_ROUNDS}, not {text!r}")
+        raise argparse.ArgumentTypeError(f"needs a whole number, 1 to {MOST_ROUNDS}, not {text!r}")
     return int(text)
 
 
@@ -102,7 +101,7 @@ def duration(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0.001 <= seconds <= MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"from 0.001 to {MOST_SECONDS:g} seconds, not {text!r}")
+        raise argparse.ArgumentTypeError(f"needs 0.001 to {MOST_SECONDS:g}, not {text!r}")
     return seconds
 
 

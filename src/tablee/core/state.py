@@ -8,6 +8,7 @@ A game's own state gives the methods that raise NotImplementedError here. Those 
 """
 
 import hashlib
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -18,11 +19,15 @@ from tablee.core.outcome import Outcome
 from tablee.core.refusal import IllegalMove, Refusal
 
 
+LEAST_ROOM: Final = 16
+"""A list always has room for so many moves: fewer need not ask for it."""
+
+
 class MoveList:
     """A list of moves that is filled again and again without asking for memory."""
 
     def __init__(self) -> None:
-        self.items: vec[i64] = vec[i64]([0] * 16)
+        self.items: vec[i64] = vec[i64]([0] * LEAST_ROOM)
         self.count: i64 = 0
 
     def clear(self) -> None:
@@ -58,6 +63,9 @@ class MoveList:
                 return True
             i += 1
         return False
+
+
+_SPARE_LISTS: Final[list[MoveList]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -134,9 +142,12 @@ class State:
         """Every legal move of a seat; none when it owes no decision."""
         if not self.owes_decision(seat):
             return []
-        moves = MoveList()
+        # Asked from Python all the time, so a list that nobody is filling just now is used again.
+        moves = _SPARE_LISTS.pop() if _SPARE_LISTS else MoveList()
         self.fill_legal(seat, moves)
-        return moves.to_list()
+        listed = moves.to_list()
+        _SPARE_LISTS.append(moves)
+        return listed
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         """None if the move is legal. `fill_legal` alone decides that; this says why not."""

@@ -6,7 +6,7 @@ from mypy_extensions import i32, i64, u8
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
-from tablee.core.state import Dealer, MoveList
+from tablee.core.state import LEAST_ROOM, Dealer, MoveList
 from tablee.games.onix import log, refusals
 from tablee.games.onix.codes import (
     DESTROY,
@@ -113,7 +113,6 @@ class Onix(OnixTable):
 
     def fill_takings(self, moves: MoveList) -> None:
         # OX-10, OX-11, OX-13: for each gem that shows, each group of linked tops is one choice.
-        moves.make_room(9)
         items = moves.items
         linked = LINKED
         standing: i64 = self.standing_piles() << 5
@@ -148,7 +147,8 @@ class Onix(OnixTable):
         # OX-20: beside the Collections as a new one, always; or on one of the own Collections that
         # has none of the card's gems yet (OX-21, OX-23).
         places = self.collection_count(self.turn)
-        moves.make_room(places + 2)
+        if places > LEAST_ROOM - 2:
+            moves.make_room(places + 2)
         items = moves.items
         collections = self.collections
         card = self.card_to_place()
@@ -213,7 +213,6 @@ class Onix(OnixTable):
             self.fill_opponents_collections(DESTROY, moves)
 
     def fill_piles(self, kind: i64, moves: MoveList) -> None:
-        moves.make_room(PILES + 1)
         items = moves.items
         count: i64 = 0
         pile: i64 = 0
@@ -229,8 +228,9 @@ class Onix(OnixTable):
         while seat < self.seats:
             if seat != self.turn:
                 places = self.collection_count(seat)
-                moves.count = count
-                moves.make_room(places)
+                if count + places > LEAST_ROOM:
+                    moves.count = count
+                    moves.make_room(places)
                 items = moves.items
                 place: i64 = 0
                 while place < places:
