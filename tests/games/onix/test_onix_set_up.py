@@ -22,7 +22,7 @@ from tablee.games.onix import GAME
 from tablee.games.onix.game import OnixOptions
 from tablee.games.onix.moves import Destroy, Place, Take
 from tablee.games.onix.names import card_named
-from tablee.games.onix.rules import OnixDealer
+from tablee.games.onix.set_up import OnixDealer
 
 SEATS = pytest.mark.parametrize("seats", range(2, 7))
 

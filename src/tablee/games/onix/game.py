@@ -12,7 +12,8 @@ from tablee.games.onix.bot import OnixHeuristic
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.events import OnixEvent
 from tablee.games.onix.names import GEM_NAMES, card_from
-from tablee.games.onix.rules import Onix, OnixDealer
+from tablee.games.onix.rules import Onix
+from tablee.games.onix.set_up import OnixDealer
 from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
 
 
