@@ -11,7 +11,18 @@ from mypy_extensions import i64
 
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
-from tablee.games.onix.codes import DESTROY, DRAW, PLACE_NEW, PLACE_ON, STEAL, STOCK
+from tablee.games.onix.codes import (
+    DESTROY,
+    DRAW,
+    PLACE_NEW,
+    PLACE_ON,
+    STEAL,
+    STOCK,
+    aimed_place,
+    aimed_seat,
+    taken_gem,
+    taken_piles,
+)
 from tablee.games.onix.rules import Onix
 from tablee.games.onix.state import (
     ALL_GEMS,
@@ -19,9 +30,12 @@ from tablee.games.onix.state import (
     DIAMOND,
     PILES,
     SQUARE,
+    accepts,
     cards_in,
     gem_count,
     gems_in,
+    is_among,
+    only,
     top_card,
     with_card,
     without_top,
@@ -60,17 +74,17 @@ class OnixHeuristic(Heuristic):
                 # Any card is one card: better to bury one that would help the next player.
                 weights[i] = 0.01 * float(gem_count(state.top(move - STOCK)))
             elif move < DESTROY:
-                weights[i] = self.stealing_gain(state, (move - STEAL) >> 7, (move - STEAL) & 127)
+                weights[i] = self.stealing_gain(state, aimed_seat(move), aimed_place(move))
             else:
-                weights[i] = self.loss(state, (move - DESTROY) >> 7, (move - DESTROY) & 127)
+                weights[i] = self.loss(state, aimed_seat(move), aimed_place(move))
             i += 1
 
     def weigh_takings(self, table: Onix, moves: MoveList, weights: "vec[float]") -> None:
         items = moves.items
         i: i64 = 0
         while i < moves.count:
-            gem = items[i] >> 5
-            piles = items[i] & 31
+            gem = taken_gem(items[i])
+            piles = taken_piles(items[i])
             weights[i] = self.taking_gain(table, piles) + self.effect_gain(table, gem, piles)
             i += 1
 
@@ -96,7 +110,7 @@ class OnixHeuristic(Heuristic):
         places = table.collection_count(table.turn)
         while place < places:
             collection = table.collection(table.turn, place)
-            if gems_in(collection) & card == 0:
+            if accepts(collection, card):
                 gain = self.worth(with_card(collection, card)) - self.worth(collection)
                 if gain > best:
                     best = gain
@@ -110,22 +124,21 @@ class OnixHeuristic(Heuristic):
         pile: i64 = 0
         places = table.collection_count(table.turn)
         while pile < PILES:
-            if piles >> pile & 1:
+            if is_among(pile, piles):
                 card = table.top(pile)
                 best = self.promise[card]
                 chosen: i64 = -1
                 place: i64 = 0
                 while place < places and place < 60:
                     collection = table.collection(table.turn, place)
-                    if gems_in(collection) & card == 0 and (used >> place) & 1 == 0:
+                    if accepts(collection, card) and not is_among(place, used):
                         gain = self.worth(with_card(collection, card)) - self.worth(collection)
                         if gain > best:
                             best = gain
                             chosen = place
                     place += 1
                 if chosen >= 0:
-                    one: i64 = 1
-                    used |= one << chosen
+                    used |= only(chosen)
                 total += best
             pile += 1
         return total
@@ -142,7 +155,7 @@ class OnixHeuristic(Heuristic):
         best = 0.3
         pile: i64 = 0
         while pile < PILES:
-            if (piles >> pile) & 1 == 0 and table.top(pile) != 0:
+            if not is_among(pile, piles) and table.top(pile) != 0:
                 gain = self.best_gain(table, table.top(pile))
                 if gain > best:
                     best = gain

@@ -15,7 +15,12 @@ from tablee.games.onix.codes import (
     PLACE_ON,
     STEAL,
     STOCK,
-    TAKE,
+    aimed_place,
+    aimed_seat,
+    aiming,
+    taken_gem,
+    taken_piles,
+    taking,
 )
 from tablee.games.onix.state import (
     AIMING,
@@ -33,14 +38,23 @@ from tablee.games.onix.state import (
     SQUARE,
     TAKING,
     OnixTable,
+    accepts,
     cards_in,
+    first_group,
     gems_in,
+    is_among,
+    linked_entry,
     piles_showing,
+    second_group,
 )
 
 
 class Onix(OnixTable):
-    """One game of Onix."""
+    """One game of Onix.
+
+    Lists of moves are filled without branches: a move is written in any case, and counted if it is
+    legal. The next one overwrites a move that was not counted.
+    """
 
     def next_decider(self, after: i64) -> i64:
         if self.phase == OVER or self.turn <= after:
@@ -58,7 +72,7 @@ class Onix(OnixTable):
 
     def apply(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None) -> None:
         if move < PLACE_NEW:
-            self.take(move >> 5, move & 31, recorder)
+            self.take(taken_gem(move), taken_piles(move), recorder)
         elif move < DRAW:
             self.place(move - PLACE_ON, recorder)
         else:
@@ -70,27 +84,25 @@ class Onix(OnixTable):
         # OX-10, OX-11, OX-13: for each gem that shows, each group of linked tops is one choice.
         items = moves.items
         linked = LINKED
-        standing: i64 = self.standing_piles() << 5
+        standing = self.standing_piles()
         count: i64 = 0
         gem: i64 = 0
         while gem < GEMS:
-            groups = linked[standing | piles_showing(self.tops, gem)]
-            items[count] = TAKE + gem * 32 + (groups & 31)
-            count += i64(groups != 0)
-            items[count] = TAKE + gem * 32 + (groups >> 5)
-            count += i64(groups > 31)
+            groups = linked[linked_entry(piles_showing(self.tops, gem), standing)]
+            items[count] = taking(gem, first_group(groups))
+            count += i64(first_group(groups) != 0)
+            items[count] = taking(gem, second_group(groups))
+            count += i64(second_group(groups) != 0)
             gem += 1
         moves.count = count
 
     def take(self, gem: i64, piles: i64, recorder: Recorder | None) -> None:
         # OX-12: the group was settled on the tops as they stood; what is uncovered stays.
         self.gem = gem
-        shift: i64 = 0
         pile: i64 = 0
         while pile < PILES:
-            if piles >> pile & 1:
-                self.hand |= self.lift_from_pile(pile) << shift
-                shift += 4
+            if is_among(pile, piles):
+                self.add_to_hand(self.lift_from_pile(pile))
             pile += 1
         self.phase = PLACING
         if recorder is not None:
@@ -113,13 +125,13 @@ class Onix(OnixTable):
         place: i64 = 0
         while place < places:
             items[count] = PLACE_ON + place
-            count += i64(gems_in(i64(collections[base + place])) & card == 0)
+            count += i64(accepts(i64(collections[base + place]), card))
             place += 1
         moves.count = count
 
     def place(self, place: i64, recorder: Recorder | None) -> None:
         card = self.card_to_place()
-        self.hand >>= 4
+        self.drop_from_hand()
         if place < 0:
             self.start_collection(self.turn, card)
         else:
@@ -130,10 +142,6 @@ class Onix(OnixTable):
             self.finish_turn(recorder)
         elif self.hand == 0:
             self.begin_effect(recorder)
-
-    def card_to_place(self) -> i64:
-        """Taken cards are placed one by one, in the order of their Piles."""
-        return self.hand & ALL_GEMS
 
     # 3. Effect
 
@@ -189,7 +197,7 @@ class Onix(OnixTable):
                 items = moves.items
                 place: i64 = 0
                 while place < places:
-                    items[count] = kind + seat * COLLECTION_ROOM + place
+                    items[count] = aiming(kind, seat, place)
                     count += 1
                     place += 1
             seat += 1
@@ -202,9 +210,9 @@ class Onix(OnixTable):
         elif move < STEAL:
             self.stock_from_pile(move - STOCK, recorder)
         elif move < DESTROY:
-            self.steal((move - STEAL) >> 7, (move - STEAL) & 127, recorder)
+            self.steal(aimed_seat(move), aimed_place(move), recorder)
         else:
-            self.destroy((move - DESTROY) >> 7, (move - DESTROY) & 127, recorder)
+            self.destroy(aimed_seat(move), aimed_place(move), recorder)
 
     def draw(self, pile: i64, recorder: Recorder | None) -> None:
         # OX-31: the top card of any one Pile, placed like a taken one.
@@ -354,7 +362,7 @@ class Onix(OnixTable):
 
     def move_kind(self, move: i64) -> i64:
         if move < PLACE_NEW:
-            return move >> 5
+            return taken_gem(move)
         if move < DRAW:
             return 4 if move == PLACE_NEW else 5
         if move < STEAL:

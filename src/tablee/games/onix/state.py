@@ -75,6 +75,11 @@ def without_top(collection: i64) -> i64:
     return gems << 16 | (collection & 0xFFFF) >> 4
 
 
+def accepts(collection: i64, card: i64) -> bool:
+    """Whether a Collection has none of the card's gems yet (OX-21)."""
+    return (collection >> 16) & card == 0
+
+
 def cards_in(collection: i64) -> i64:
     """How many cards a Collection has, from 1 to 4."""
     cards: i64 = collection & 0xFFFF
@@ -133,6 +138,11 @@ def linked_groups(showing: int, standing: int) -> list[int]:
     return sorted(groups)
 
 
+def linked_entry(showing: i64, standing: i64) -> i64:
+    """Where LINKED has the groups."""
+    return standing << 5 | showing
+
+
 def _group_table() -> list[int]:
     # Five Piles in a circle never hold more than two separate groups: both fit in one number.
     table = [0] * 1024
@@ -140,12 +150,26 @@ def _group_table() -> list[int]:
         for showing in range(32):
             if showing & ~standing == 0:
                 groups = [*linked_groups(showing, standing), 0, 0]
-                table[standing << 5 | showing] = groups[1] << 5 | groups[0]
+                table[linked_entry(showing, standing)] = groups[1] << 5 | groups[0]
     return table
 
 
 LINKED: Final = vec[i64](_group_table())
 """For each (standing, showing): the first group in the low five bits, the second above it."""
+
+
+def first_group(groups: i64) -> i64:
+    return groups & 31
+
+
+def second_group(groups: i64) -> i64:
+    """The other group, or 0."""
+    return groups >> 5
+
+
+def is_among(place: i64, places: i64) -> bool:
+    """Whether a set of Piles, or of other places, holds this one."""
+    return (places >> place) & 1 != 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -224,6 +248,21 @@ class OnixTable(State):
             empty += i64(top_at(self.tops, pile) == 0)
             pile += 1
         return empty
+
+    # The hand
+
+    def card_to_place(self) -> i64:
+        """Cards in hand are placed one by one, in the order in which they came."""
+        return self.hand & ALL_GEMS
+
+    def add_to_hand(self, card: i64) -> None:
+        above: i64 = 0
+        while self.hand >> above:
+            above += 4
+        self.hand |= card << above
+
+    def drop_from_hand(self) -> None:
+        self.hand >>= 4
 
     # Collections
 
