@@ -11,6 +11,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from tablee.bots.levels import LEVELS, decide, make_player
+from tablee.bots.names import bot_name
 from tablee.cli.boards import board_of
 from tablee.cli.language import default_language
 from tablee.cli.options import add_game_options, read_game_options
@@ -23,7 +24,6 @@ from tablee.core.replay import write_replay
 from tablee.core.texts import LANGUAGES, Texts
 from tablee.games import GAMES, load_game
 
-BOT_NAMES = ("Colette", "Gaston", "Odile", "Hector", "Mireille")
 HUMAN = 0
 
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     game.check(options, args.players)
     language = args.lang or default_language()
     words = Texts.load("tablee.cli", language)
-    names = [words.say("play.you"), *BOT_NAMES[: args.players - 1]]
+    names = [words.say("play.you"), *map(bot_name, range(args.players - 1))]
     match = Match(game, options, names, _seed(args.seed))
     sitting = _Sitting(match, game.texts(language), words, args.bots)
     finished = False

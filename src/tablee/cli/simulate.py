@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import os
 import secrets
 import signal
 import sys
@@ -15,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tablee.cli.language import default_language
+from tablee.cli.options import add_game_options, read_game_options
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES
+from tablee.games import GAMES, load_game
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -42,7 +45,7 @@ def add_parser(commands: Any) -> None:
         "simulate", help="play many games between bots and report", description=DESCRIPTION
     )
     parser.set_defaults(run=run)
-    parser.add_argument("game", metavar="GAME", help="which game, e.g. onix")
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     # Numbers are read by `run`, so that a wrong one gets a sentence of ours.
     parser.add_argument(
         "--players",
@@ -72,13 +75,7 @@ def add_parser(commands: Any) -> None:
         "would make the same seed play differently on another machine",
     )
     parser.add_argument("--seed", metavar="S", help="fixes every card; drawn unless told")
-    parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="an option of the game, e.g. advanced=true; can be repeated",
-    )
+    add_game_options(parser)
     _add_places(parser)
     _add_outputs(parser)
 
@@ -111,19 +108,19 @@ def run(args: argparse.Namespace) -> int:
 
     plan = _read_plan(args)
     language = args.lang or default_language()
-    outputs = [output for output in (args.json, args.html) if output is not None]
-    _check_outputs(outputs)
+    _check_outputs([output for output in (args.json, args.html) if output is not None])
     with _stop_on_ctrl_c() as stop:
-        crew = _hire(args)
-        result = _play(plan, crew, stop, language)
+        result, seconds = _play(plan, _hire(args), stop, language)
         if result.tally.games:
-            _deliver(build_report(plan, result.tally), args, language)
-        else:
-            print("tablee: stopped before a game was complete: no report", file=sys.stderr)
-    if result.lost:
-        print("tablee: the workers died or went out of reach", file=sys.stderr)
-        return FAILED
-    return 0 if result.tally.games == plan.games else INTERRUPTED
+            report = build_report(plan, result.tally)
+            _tell_pace(report, seconds, language)
+            _deliver(report, args, language)
+    if result.tally.games == plan.games:
+        return 0
+    why = "the workers died or went out of reach" if result.lost else "stopped"
+    what = "the report is partial" if result.tally.games else "no game was complete, so no report"
+    print(f"tablee: {why}: {what}", file=sys.stderr)
+    return FAILED if result.lost else INTERRUPTED
 
 
 # What was asked for
@@ -137,7 +134,7 @@ def _read_plan(args: argparse.Namespace) -> "Plan":
         players=_whole_number("--players", args.players),
         games=_whole_number("--games", args.games) or 0,
         bots=[level.strip() for level in args.bots.split(",")],
-        options=_read_options(args.option),
+        options=_read_options(args.game, args.option),
         iterations=_whole_number("--iterations", args.iterations),
         seed=secrets.randbits(32) if args.seed is None else _whole_number("--seed", args.seed) or 0,
         rotates=not args.fixed_seats,
@@ -153,24 +150,13 @@ def _whole_number(name: str, given: str | None) -> int | None:
         raise TableeError(f"{name} takes a whole number, not {given!r}") from None
 
 
-def _read_options(given: list[str]) -> dict[str, Any]:
-    options: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise TableeError(f"an option is given as NAME=VALUE, not {text!r}")
-        if name in options:
-            raise TableeError(f"the option {name} is given twice")
-        options[name] = _plain_value(value)
+def _read_options(game: str, given: list[str]) -> dict[str, Any]:
+    names = [option.partition("=")[0] for option in given]
+    for name in names:
+        if names.count(name) > 1:
+            raise TableeError(f"the option {name} is given more than once")
+    options: dict[str, Any] = msgspec.to_builtins(read_game_options(load_game(game), given))
     return options
-
-
-def _plain_value(text: str) -> Any:
-    """Truth values, numbers and null as JSON writes them; anything else is text."""
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
 
 
 # Where the work is done
@@ -213,39 +199,41 @@ def _stop_on_ctrl_c() -> Iterator[_Stop]:
         signal.signal(signal.SIGINT, before)
 
 
-def _play(plan: "Plan", crew: "Crew", stop: _Stop, language: str) -> "Run":
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+def _play(plan: "Plan", crew: "Crew", stop: _Stop, language: str) -> tuple["Run", float]:
+    """What came of the plan, and how many seconds it took."""
+    from rich import progress
 
-    from tablee.games import load_game
     from tablee.sim.run import play
 
-    console = Console(stderr=True)
-    name = load_game(plan.game).texts(language).say("game.name")
+    console = _stderr()
     started = time.perf_counter()
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
+    with progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(bar_width=None),
+        progress.MofNCompleteColumn(),
+        progress.TimeRemainingColumn(),
         console=console,
         disable=not console.is_terminal,
         transient=True,
-    ) as progress:
-        task = progress.add_task(name, total=plan.games)
+    ) as bar:
+        name = load_game(plan.game).texts(language).say("game.name")
+        task = bar.add_task(name, total=plan.games)
         result = play(
             plan,
             crew,
             stopped=lambda: stop.asked,
-            tell=lambda games: progress.update(task, completed=games),
+            tell=lambda games: bar.update(task, completed=games),
         )
-    return result
+    return result, time.perf_counter() - started
+
+
+def _tell_pace(report: "Report", seconds: float, language: str) -> None:
+    from tablee.core.builds import engine
+    from tablee.sim.wording import Wording
+
+    console = _stderr()
+    if console.is_terminal:
+        console.print(Wording(report, language).pace(seconds, engine()), style="dim")
 
 
 # What comes out
@@ -253,18 +241,25 @@ def _play(plan: "Plan", crew: "Crew", stop: _Stop, language: str) -> "Run":
 
 def _check_outputs(outputs: list[str]) -> None:
     """Find out now, not after an hour, that a report cannot be written."""
-    if len(set(outputs)) < len(outputs):
+    places = {STDOUT if output == STDOUT else str(Path(output).resolve()) for output in outputs}
+    if len(places) < len(outputs):
         raise TableeError("--json and --html cannot both be written to the same place")
     for output in outputs:
         if output != STDOUT:
-            path = Path(output)
-            is_new = not path.exists()
-            try:
-                path.open("ab").close()
-            except OSError as error:
-                raise TableeError(f"cannot write {output}: {error.strerror}") from error
-            if is_new:
-                path.unlink()
+            _check_file(Path(output))
+
+
+def _check_file(path: Path) -> None:
+    is_new = not path.exists() and not path.is_symlink()
+    if not is_new and not path.is_file() and not path.is_dir():
+        # A pipe or a device: opening it would already be a message to whoever reads it.
+        return
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise TableeError(f"cannot write {path}: {error.strerror}") from error
+    if is_new:
+        path.unlink()
 
 
 def _deliver(report: "Report", args: argparse.Namespace, language: str) -> None:
@@ -279,25 +274,33 @@ def _deliver(report: "Report", args: argparse.Namespace, language: str) -> None:
     if STDOUT not in (args.json, args.html):
         from tablee.sim.table import print_report
 
-        print_report(report, language, _console())
+        print_report(report, language, _stdout())
 
 
 def _write(output: str, content: bytes) -> None:
-    if output == STDOUT:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        sys.stdout.flush()
-        return
     try:
-        Path(output).write_bytes(content)
+        if output == STDOUT:
+            sys.stdout.buffer.write(content)
+            sys.stdout.flush()
+        else:
+            Path(output).write_bytes(content)
+    except BrokenPipeError:
+        # Whoever reads has read enough; Python must not try again when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         raise TableeError(f"cannot write {output}: {error.strerror}") from error
 
 
-def _console() -> "Console":
+def _stdout() -> "Console":
     from rich.console import Console
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal without accents is no reason to lose a report.
         sys.stdout.reconfigure(errors="replace")
     return Console()
+
+
+def _stderr() -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=True)

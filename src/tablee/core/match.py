@@ -2,10 +2,18 @@
 
 import msgspec
 
-from tablee.core.chance import RecordingChance, SeededChance
-from tablee.core.events import Recorder, Told
+from tablee.core.chance import FastChance, RecordingChance, ScriptedChance, SeededChance
+from tablee.core.events import SPECTATOR, Recorder, Told
 from tablee.core.game import Game, Options
 from tablee.core.replay import FORMAT, VERSION, Entry, Replay
+from tablee.core.state import State
+
+WORLDS = 12
+"""How many other worlds are looked at before we say that a move has revealed nothing."""
+
+
+class NothingToUndo(RuntimeError):
+    """The last decision cannot be taken back."""
 
 
 class Match:
@@ -23,7 +31,8 @@ class Match:
         self.told += recorder.told
         self._deal = self._chance.collect()
         self._start_hash = self.state.fingerprint()
-        self._entries: list[Entry] = []
+        self.entries: list[Entry] = []
+        self._last: _LastDecision | None = None
 
     @property
     def commitment(self) -> str:
@@ -31,13 +40,35 @@ class Match:
         return self._seeded.commitment
 
     def play(self, seat: int, move: int) -> list[Told]:
-        """Check and carry out a move; what was told. If it is refused: IllegalMove, and no change."""
+        """Check and carry out a move; what was told. If refused: IllegalMove, and no change."""
+        before = self.state.clone()
         recorder = Recorder()
         self.state.play(seat, move, self._chance, recorder)
         words = msgspec.to_builtins(self.game.decode(move))
-        self._entries.append(Entry(seat, words, self._chance.collect(), self.state.fingerprint()))
+        entry = Entry(seat, words, self._chance.collect(), self.state.fingerprint())
+        self.entries.append(entry)
+        self._last = _LastDecision(self.game, before, seat, move, entry, len(recorder.told))
         self.told += recorder.told
         return recorder.told
+
+    def undoable_seat(self) -> int | None:
+        """The seat that may take its decision back (EV-5): the last one to decide, if anybody.
+
+        Only before anything hidden was shown, anything was drawn, or anybody else decided.
+        """
+        if self._last is None or self.state.is_over() or self._last.is_settled():
+            return None
+        return self._last.seat
+
+    def undo(self, seat: int) -> None:
+        """Take the last decision back; NothingToUndo if it is not this seat's to take back."""
+        if self._last is None or self.undoable_seat() != seat:
+            raise NothingToUndo
+        self.state = self._last.before
+        self.entries.pop()
+        if self._last.told:
+            del self.told[-self._last.told :]
+        self._last = None
 
     def replay(self) -> Replay:
         """The record so far, for the house: it holds every card, so nobody sees it before the end.
@@ -56,6 +87,53 @@ class Match:
             seed=None if outcome is None else self._seeded.seed.hex(),
             deal=self._deal,
             start_hash=self._start_hash,
-            entries=list(self._entries),
+            entries=list(self.entries),
             outcome=outcome,
         )
+
+
+class _LastDecision:
+    """The decision that could be taken back, with the state before it."""
+
+    def __init__(
+        self, game: Game, before: State, seat: int, move: int, entry: Entry, told: int
+    ) -> None:
+        self.before = before
+        self.seat = seat
+        self.told = told
+        self._game = game
+        self._move = move
+        self._drew = bool(entry.chance)
+        self._settled: bool | None = None
+
+    def is_settled(self) -> bool:
+        """Whether anything was drawn or shown by it. Looked at once, when somebody asks."""
+        if self._settled is None:
+            self._settled = self._drew or reveals(self._game, self.before, self.seat, self._move)
+        return self._settled
+
+
+def reveals(game: Game, before: State, seat: int, move: int) -> bool:
+    """Whether a move without chance shows anybody something that was hidden.
+
+    If it does, then in a world where the hidden things are otherwise, somebody sees the difference.
+    """
+    after = _played(before, seat, move)
+    chance = FastChance(0)
+    for viewer in (SPECTATOR, *range(before.seats)):
+        seen = msgspec.json.encode(game.view(after, viewer))
+        for _ in range(WORLDS):
+            world = before.clone()
+            world.redeal(viewer, chance)
+            if world.refusal(seat, move) is not None:
+                # The move itself tells what the mover had.
+                return True
+            if msgspec.json.encode(game.view(_played(world, seat, move), viewer)) != seen:
+                return True
+    return False
+
+
+def _played(state: State, seat: int, move: int) -> State:
+    after = state.clone()
+    after.apply(seat, move, ScriptedChance([]), None)
+    return after

@@ -18,7 +18,6 @@ from tablee.core.events import Recorder
 from tablee.core.outcome import Outcome
 from tablee.core.refusal import IllegalMove, Refusal
 
-
 LEAST_ROOM: Final = 16
 """A list always has room for so many moves: fewer need not ask for it."""
 

@@ -1,0 +1,100 @@
+"""`tablee serve`: the house is open."""
+
+import argparse
+import contextlib
+import os
+import threading
+import time
+import urllib.error
+import urllib.request
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+from tablee.core.errors import TableeError
+
+PORT = 8770
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="open the house: tables in the browser",
+        description="Serve tables to browsers on this machine and on its network.",
+    )
+    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (all of them)")  # noqa: S104
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on ({PORT})")
+    parser.add_argument("--database", metavar="URL", help="where to keep rooms (a file of yours)")
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="an address that the page is also served from, such as https://games.example",
+    )
+    parser.add_argument(
+        "--pace", type=float, default=0.7, help="seconds a bot takes at least (0.7)"
+    )
+    parser.add_argument("--open", action="store_true", help="open a browser")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    # Imported here: a server takes a while to import, and the other commands do without.
+    import uvicorn
+
+    from tablee.server.address import local_address
+    from tablee.server.app import make_app
+    from tablee.server.house import House
+    from tablee.server.logs import configure_logs
+    from tablee.server.protocol import MOST_FRAME_BYTES
+    from tablee.server.sql import SqlStorage
+    from tablee.server.thinker import Thinker
+
+    if not 0 < args.port < 65536:
+        raise TableeError(f"a port is a number from 1 to 65535, not {args.port}")
+    if args.pace < 0:
+        raise TableeError(f"--pace takes seconds, 0 or more, not {args.pace:g}")
+    configure_logs()
+    here = f"http://localhost:{args.port}"
+    network = local_address() if args.host in ("0.0.0.0", "::") else args.host  # noqa: S104
+    there = f"http://{network}:{args.port}" if network else None
+    storage = SqlStorage(args.database or default_database())
+    house = House(storage, Thinker(), pace=args.pace)
+    app = make_app(house, tuple(args.origin), there)
+    print(f"Tablée is open: {here}")
+    if there:
+        print(f"On this network: {there}")
+    if args.open:
+        threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
+    uvicorn.run(
+        app,
+        host=args.host,
+        port=args.port,
+        log_config=None,
+        ws_max_size=MOST_FRAME_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    return 0
+
+
+def default_database() -> str:
+    """A file in the user's own data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(base) / "tablee"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableeError(f"{folder} cannot be made: {error.strerror}") from error
+    return f"sqlite+aiosqlite:///{folder / 'tablee.sqlite3'}"
+
+
+def _open_when_ready(address: str) -> None:
+    for _ in range(100):
+        with contextlib.suppress(urllib.error.URLError, OSError):
+            urllib.request.urlopen(f"{address}/health", timeout=1)  # noqa: S310
+            webbrowser.open(address)
+            return
+        time.sleep(0.1)

@@ -1,0 +1,186 @@
+"""The house over HTTP and websockets."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import Cookie
+
+from tablee.games import GAMES, load_game
+from tablee.server.connection import Connection
+from tablee.server.guests import COOKIE, Doorkeeper
+from tablee.server.house import House
+from tablee.server.page import SECURITY_HEADERS, page_handlers
+from tablee.server.protocol import (
+    GameCard,
+    Guest,
+    Home,
+    Introduction,
+    Opened,
+    RoomPlan,
+)
+from tablee.server.replays import replay_handlers
+from tablee.server.room import RefusedMessage, refuse
+from tablee.server.sockets import serve_connection
+
+COOKIE_SECONDS = 365 * 24 * 3600
+
+log = logging.getLogger(__name__)
+
+
+def make_app(house: House, origins: tuple[str, ...] = (), address: str | None = None) -> Litestar:
+    """The application. `origins` are further addresses that the page may be served from."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        app.state.house = house
+        app.state.doorkeeper = Doorkeeper(await house.storage.secret())
+        app.state.origins = origins
+        app.state.address = address
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[
+            health,
+            metrics,
+            home,
+            introduce,
+            open_room,
+            find_room,
+            *replay_handlers,
+            table_socket,
+            *page_handlers,
+        ],
+        lifespan=[lifespan],
+        exception_handlers={RefusedMessage: _refused, msgspec.ValidationError: _bad_request},
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        openapi_config=None,
+        logging_config=None,
+        response_headers=SECURITY_HEADERS,
+        request_max_body_size=16 * 1024,
+    )
+
+
+Asked = Request[Any, Any, Any]
+
+
+def same_origin(connection: Asked | WebSocket[Any, Any, Any]) -> bool:
+    """Whether the page that asks is ours: exactly this scheme, host and port, or a named one."""
+    origin = connection.headers.get("origin")
+    scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+    own = f"{scheme}://{connection.headers.get('host', '')}"
+    return origin == own or origin in connection.app.state.origins
+
+
+def guest_of(connection: Asked | WebSocket[Any, Any, Any]) -> Guest | None:
+    doorkeeper: Doorkeeper = connection.app.state.doorkeeper
+    return doorkeeper.recognise(connection.cookies.get(COOKIE))
+
+
+def _refused(_: Asked, error: RefusedMessage) -> Response[Any]:
+    return Response({"refused": error.refused}, status_code=409)
+
+
+def _bad_request(_: Asked, error: msgspec.ValidationError) -> Response[Any]:
+    refused = refuse("bad_request", detail=str(error)).refused
+    return Response({"refused": refused}, status_code=400)
+
+
+@get("/health", sync_to_thread=False)
+def health() -> dict[str, str]:
+    return {"status": "ok"}
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4", sync_to_thread=False)
+def metrics(request: Asked) -> str:
+    house: House = request.app.state.house
+    house.metrics.rooms_alive = house.rooms_alive
+    return house.metrics.text()
+
+
+@get("/api/home")
+async def home(request: Asked) -> Home:
+    house: House = request.app.state.house
+    return Home(
+        you=guest_of(request),
+        games=[game_card(name) for name in GAMES],
+        rooms=await house.lobby(),
+        address=request.app.state.address,
+    )
+
+
+def game_card(name: str) -> GameCard:
+    game = load_game(name)
+    options = msgspec.to_builtins(game.options({}))
+    return GameCard(name, game.fewest_seats, game.most_seats, options, game.has_secrets)
+
+
+@post("/api/me", status_code=200)
+async def introduce(request: Asked) -> Response[Guest]:
+    _expect_same_origin(request)
+    introduction = msgspec.json.decode(await request.body(), type=Introduction)
+    doorkeeper: Doorkeeper = request.app.state.doorkeeper
+    guest, cookie = doorkeeper.admit(introduction, request.cookies.get(COOKIE))
+    secure = request.url.scheme == "https"
+    return Response(
+        guest,
+        cookies=[
+            Cookie(
+                COOKIE,
+                value=cookie,
+                httponly=True,
+                samesite="lax",
+                secure=secure,
+                max_age=COOKIE_SECONDS,
+            )
+        ],
+    )
+
+
+@post("/api/rooms", status_code=201)
+async def open_room(request: Asked) -> Opened:
+    _expect_same_origin(request)
+    guest = guest_of(request)
+    if guest is None:
+        raise refuse("no_name")
+    plan = msgspec.json.decode(await request.body(), type=RoomPlan)
+    house: House = request.app.state.house
+    return Opened(await house.open_room(guest, plan))
+
+
+@get("/api/rooms/{code:str}")
+async def find_room(request: Asked, code: str) -> Response[Any]:
+    house: House = request.app.state.house
+    summary = await house.summary(code)
+    if summary is None:
+        return Response({"refused": refuse("no_such_room").refused}, status_code=404)
+    return Response(summary)
+
+
+def _expect_same_origin(request: Asked) -> None:
+    if not same_origin(request):
+        raise refuse("wrong_origin")
+
+
+@websocket("/ws/{code:str}")
+async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
+    """One browser in one room. Before the handshake: is the page ours, and who is it?"""
+    guest = guest_of(socket)
+    if not same_origin(socket) or guest is None:
+        await socket.close(code=4403, reason="forbidden")
+        return
+    house: House = socket.app.state.house
+    await socket.accept()
+    live = await house.room(code)
+    connection = Connection(guest)
+    if live is None:
+        connection.leave("no_such_room")
+    await serve_connection(socket, house, live, connection)

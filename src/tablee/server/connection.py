@@ -1,0 +1,100 @@
+"""One browser's connection: what waits to be sent to it, and how fast it may speak."""
+
+import asyncio
+from collections import deque
+
+import msgspec
+
+from tablee.server.protocol import (
+    Guest,
+    ServerAnswer,
+    ServerGoodbye,
+    ServerMessage,
+    ServerUpdate,
+)
+from tablee.server.room import Room
+from tablee.server.showing import show_happenings, show_match, show_room
+
+MOST_WAITING = 200
+"""Answers that may wait for a slow reader before we give him up."""
+
+MESSAGES = 100
+SECONDS = 20.0
+"""So many messages in so much time, and not more."""
+
+
+class Connection:
+    """Updates are built when they are sent, so a slow reader skips what is out of date."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.goodbye: ServerGoodbye | None = None
+        self._answers: deque[ServerAnswer] = deque()
+        self._stale = True
+        self._wake = asyncio.Event()
+        self._wake.set()
+        self._sequence = 0
+        self._eyes: int | None = None
+        self._match = 0
+        self._heard = 0
+        self._spoke: deque[float] = deque()
+
+    def answer(self, answer: ServerAnswer) -> None:
+        if len(self._answers) >= MOST_WAITING:
+            self.leave("too_fast")
+            return
+        self._answers.append(answer)
+        self._wake.set()
+
+    def refresh(self) -> None:
+        """There is news."""
+        self._stale = True
+        self._wake.set()
+
+    def leave(self, reason: str) -> None:
+        self.goodbye = msgspec.convert({"say": "goodbye", "reason": reason}, ServerGoodbye)
+        self._wake.set()
+
+    def may_speak(self, now: float) -> bool:
+        """Whether this message is within the rate."""
+        while self._spoke and self._spoke[0] <= now - SECONDS:
+            self._spoke.popleft()
+        self._spoke.append(now)
+        return len(self._spoke) <= MESSAGES
+
+    async def next_messages(self) -> None:
+        """Wait until there is something to send."""
+        await self._wake.wait()
+        self._wake.clear()
+
+    def take_messages(self, room: Room, spectators: int, now: float) -> list[ServerMessage]:
+        """What to send now: answers first, then the latest of everything."""
+        messages: list[ServerMessage] = list(self._answers)
+        self._answers.clear()
+        if self.goodbye is not None:
+            return [*messages, self.goodbye]
+        if self._stale:
+            self._stale = False
+            messages.append(self._update(room, spectators, now))
+        return messages
+
+    def _update(self, room: Room, spectators: int, now: float) -> ServerUpdate:
+        eyes = room.eyes_of(self.guest.handle)
+        if (eyes, room.matches) != (self._eyes, self._match):
+            # Other eyes, or another match: another row of happenings, told from its beginning.
+            self._eyes, self._match, self._heard = eyes, room.matches, 0
+        everything = show_happenings(room, eyes, 0)
+        # After an undo there are fewer; the page cuts its own row at the numbers it gets again.
+        self._heard = min(self._heard, len(everything))
+        news = everything[self._heard :]
+        self._heard = len(everything)
+        self._sequence += 1
+        return ServerUpdate(
+            sequence=self._sequence,
+            you=self.guest,
+            room=show_room(room, spectators),
+            match=show_match(room, self.guest),
+            happenings=news,
+            heard=self._heard,
+            now=now,
+        )

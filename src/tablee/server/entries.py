@@ -1,0 +1,113 @@
+"""The log of a room: what has happened in it, in order. A room is its log, played again."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from tablee.server.protocol import (
+    ClockPlan,
+    Emote,
+    Guest,
+    Level,
+    RoomPlan,
+    SeatPlan,
+)
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry"):
+    """The base of every entry."""
+
+
+class RoomOpened(Body, frozen=True, tag="room_opened"):
+    host: Guest
+    plan: RoomPlan
+
+
+class RoomPlanned(Body, frozen=True, tag="room_planned"):
+    options: dict[str, Any]
+    public: bool
+    clock: ClockPlan
+    patience: int
+    seats: int
+
+
+class SeatPlanned(Body, frozen=True, tag="seat_planned"):
+    seat: int
+    plan: SeatPlan
+
+
+class SeatTaken(Body, frozen=True, tag="seat_taken"):
+    seat: int
+    guest: Guest
+
+
+class SeatLeft(Body, frozen=True, tag="seat_left"):
+    seat: int
+
+
+class SeatReplaced(Body, frozen=True, tag="seat_replaced"):
+    """A bot plays for the seat's player from now on."""
+
+    seat: int
+    level: Level
+
+
+class SeatReturned(Body, frozen=True, tag="seat_returned"):
+    """The seat's player is back."""
+
+    seat: int
+
+
+class GuestRemoved(Body, frozen=True, tag="guest_removed"):
+    handle: str
+
+
+class Spoken(Body, frozen=True, tag="spoken"):
+    guest: Guest
+    text: str | None
+    emote: Emote | None
+
+
+class MatchBegun(Body, frozen=True, tag="match_begun"):
+    seed: str
+
+
+class MoveMade(Body, frozen=True, tag="move_made"):
+    """`chance` and `hash` are filled in when the move has been carried out."""
+
+    seat: int
+    move: dict[str, Any]
+    by: Literal["player", "bot", "clock"]
+    chance: list[int] | None = None
+    hash: str | None = None
+
+
+class MoveUndone(Body, frozen=True, tag="move_undone"):
+    seat: int
+
+
+AnyBody = (
+    RoomOpened
+    | RoomPlanned
+    | SeatPlanned
+    | SeatTaken
+    | SeatLeft
+    | SeatReplaced
+    | SeatReturned
+    | GuestRemoved
+    | Spoken
+    | MatchBegun
+    | MoveMade
+    | MoveUndone
+)
+
+_decoder = msgspec.json.Decoder(AnyBody)
+
+
+def write_body(body: AnyBody) -> bytes:
+    return msgspec.json.encode(body)
+
+
+def read_body(data: bytes) -> AnyBody:
+    body: AnyBody = _decoder.decode(data)
+    return body

@@ -1,0 +1,69 @@
+"""Guests: a name, an avatar, and a signed cookie that is the key to their seats."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import unicodedata
+
+import msgspec
+
+from tablee.server.protocol import Guest, Introduction
+
+COOKIE = "tablee"
+KEY_BYTES = 16
+"""128 bits: nobody guesses another guest's key."""
+
+
+class _Pass(msgspec.Struct, frozen=True, array_like=True):
+    """What the cookie holds, before it is signed."""
+
+    key: bytes
+    name: str
+    avatar: int
+
+
+class Doorkeeper:
+    """Issues cookies and reads them again. It keeps nothing: the signature vouches for the rest."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def admit(self, introduction: Introduction, cookie: str | None) -> tuple[Guest, str]:
+        """A guest with this name, and the cookie. Who has one already keeps the same key."""
+        known = self._open(cookie)
+        key = known.key if known is not None else secrets.token_bytes(KEY_BYTES)
+        name = tidy_name(introduction.name) or "?"
+        ticket = _Pass(key, name, introduction.avatar)
+        return _guest(ticket), self._seal(ticket)
+
+    def recognise(self, cookie: str | None) -> Guest | None:
+        """The guest whose cookie this is; None if it is nobody's, or forged."""
+        ticket = self._open(cookie)
+        return None if ticket is None else _guest(ticket)
+
+    def _seal(self, ticket: _Pass) -> str:
+        payload = base64.urlsafe_b64encode(msgspec.msgpack.encode(ticket)).rstrip(b"=")
+        return f"{payload.decode()}.{self._sign(payload)}"
+
+    def _open(self, cookie: str | None) -> _Pass | None:
+        payload, _, signature = (cookie or "").partition(".")
+        if not hmac.compare_digest(self._sign(payload.encode()).encode(), signature.encode()):
+            return None
+        padded = payload + "=" * (-len(payload) % 4)
+        return msgspec.msgpack.decode(base64.urlsafe_b64decode(padded), type=_Pass)
+
+    def _sign(self, payload: bytes) -> str:
+        return hmac.digest(self._secret, payload, "sha256").hex()
+
+
+def _guest(ticket: _Pass) -> Guest:
+    # The handle is public and cannot be turned back into the key.
+    handle = hashlib.sha256(b"handle" + ticket.key).hexdigest()[:16]
+    return Guest(handle, ticket.name, ticket.avatar)
+
+
+def tidy_name(name: str) -> str:
+    """A name without control characters, direction tricks or needless space."""
+    kept = "".join(letter for letter in name if not unicodedata.category(letter).startswith("C"))
+    return " ".join(kept.split())[:24]

@@ -1,0 +1,150 @@
+"""The house: its rooms, brought to life from their logs, and the people in them."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from tablee.core.game import GameError
+from tablee.games import load_game
+from tablee.server import entries
+from tablee.server.decisions import check_plan
+from tablee.server.live import LiveRoom
+from tablee.server.metrics import Metrics
+from tablee.server.protocol import Guest, RoomPlan, RoomSummary
+from tablee.server.room import Room, refuse
+from tablee.server.showing import show_summary
+from tablee.server.storage import Conflict, Storage, StoredEntry, StoredRoom
+from tablee.server.thinker import Thinker
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without I and O, which look like digits."""
+CODE_LENGTH = 4
+CODE_TRIES = 50
+LOBBY_SECONDS = 12 * 3600.0
+KEPT_SECONDS = 180 * 24 * 3600.0
+SWEEP_SECONDS = 300.0
+
+log = logging.getLogger(__name__)
+
+
+class House:
+    """All rooms of this process."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        thinker: Thinker,
+        pace: float = 0.7,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.storage = storage
+        self.thinker = thinker
+        self.pace = pace
+        self.clock = clock
+        self.metrics = Metrics()
+        self._live: dict[str, LiveRoom] = {}
+        self._loading = asyncio.Lock()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.storage.open()
+        for code in await self.storage.rooms_in_play():
+            # Bots and clocks go on after a restart.
+            await self.room(code)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Nobody loses anything: whatever was acknowledged is stored already."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for live in list(self._live.values()):
+            await live.close("restarting")
+        self.thinker.close()
+        await self.storage.close()
+
+    @property
+    def rooms_alive(self) -> int:
+        return len(self._live)
+
+    async def open_room(self, guest: Guest, plan: RoomPlan) -> str:
+        """A new room with its host on the first open seat; its code."""
+        try:
+            load_game(plan.game)
+        except GameError as error:
+            raise refuse("no_such_game") from error
+        for _ in range(CODE_TRIES):
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            room = Room(code)
+            body = room.perform(entries.RoomOpened(guest, plan), self.clock())
+            check_plan(room, plan.options, len(plan.seats))
+            try:
+                first = StoredEntry(1, "open", self.clock(), entries.write_body(body))
+                await self.storage.create_room(stored_room(room, self.clock()), first)
+            except Conflict:
+                continue
+            self.metrics.rooms_opened += 1
+            live = await self.room(code)
+            assert live is not None
+            await live.seat_host(guest)
+            return code
+        raise refuse("house_full")
+
+    async def room(self, code: str) -> LiveRoom | None:
+        """The room of that code, alive; None if there is none."""
+        code = code.upper()
+        async with self._loading:
+            if code not in self._live:
+                loaded = await load_room(self.storage, code)
+                if loaded is None:
+                    return None
+                self._live[code] = LiveRoom(self, *loaded)
+            return self._live[code]
+
+    async def summary(self, code: str) -> RoomSummary | None:
+        live = await self.room(code)
+        return None if live is None else show_summary(live.room)
+
+    async def lobby(self) -> list[RoomSummary]:
+        rooms = await self.storage.public_rooms(self.clock() - LOBBY_SECONDS)
+        return [msgspec.json.decode(room.summary, type=RoomSummary) for room in rooms]
+
+    async def save(self, room: Room, entry: StoredEntry, changed: bool) -> None:
+        """Durable when this returns. `changed` if the lobby should see the room anew."""
+        summary = stored_room(room, self.clock()) if changed else None
+        await self.storage.append(room.code, [entry], summary)
+
+    async def load(self, code: str) -> tuple[Room, set[str]] | None:
+        return await load_room(self.storage, code)
+
+    async def _sweep(self) -> None:
+        """Let rooms go where nobody is and nothing goes on; forget those long abandoned."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                for code, live in list(self._live.items()):
+                    if live.is_idle():
+                        del self._live[code]
+                        await live.close("restarting")
+                await self.storage.forget_rooms(self.clock() - KEPT_SECONDS)
+            except Exception:
+                log.exception("sweep_failed")
+
+
+async def load_room(storage: Storage, code: str) -> tuple[Room, set[str]] | None:
+    """A room from its log, and the ids of the messages that are in it."""
+    stored = await storage.load(code)
+    if not stored:
+        return None
+    room = Room(code)
+    for entry in stored:
+        room.perform(entries.read_body(entry.body), entry.at)
+    return room, {entry.id for entry in stored}
+
+
+def stored_room(room: Room, now: float) -> StoredRoom:
+    summary = msgspec.json.encode(show_summary(room))
+    return StoredRoom(room.code, room.public, summary, now, in_play=room.is_playing)

@@ -1,0 +1,48 @@
+"""The versions of the database, one file each in `versions/`, and how to go from one to another.
+
+A new version is a new file there: `v0002_what.py`, with `down_revision` naming the one before. The tables in
+`sql.py` are those of the newest version, which a test compares. Both directions are tested on SQLite and on
+PostgreSQL.
+"""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, text
+
+from tablee.core.errors import TableeError
+
+LOCK = 0x7AB1EE
+"""Any number, as long as all our programs take the same."""
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Bring the database to a newer version, in the transaction that the connection is in.
+
+    Whoever starts at the same time waits: for SQLite because the transaction began with the right
+    to write, for PostgreSQL because of a lock that ends with the transaction.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    try:
+        command.upgrade(config_for(connection), to)
+    except CommandError as error:
+        raise TableeError(
+            f"the database was made by a newer version of Tablée than this one ({error})"
+        ) from error
+
+
+def downgrade(connection: Connection, to: str = "base") -> None:
+    """Bring the database back to an older version, with what it cannot hold lost."""
+    command.downgrade(config_for(connection), to)
+
+
+def config_for(connection: Connection) -> Config:
+    config = Config()
+    # Alembic formats what it reads: a percent sign in a path would be taken for a name.
+    folder = str(Path(__file__).parent).replace("%", "%%")
+    config.set_main_option("script_location", folder)
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,1 @@
+"""Each file is a step from the version before it, and back."""

@@ -1,0 +1,49 @@
+"""The page itself: files built into the package, and what browsers are told about them."""
+
+import mimetypes
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.datastructures import ResponseHeader
+
+STATIC = Path(__file__).parents[1] / "static"
+
+POLICY = (
+    "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+SECURITY_HEADERS = [
+    ResponseHeader(name="Content-Security-Policy", value=POLICY),
+    ResponseHeader(name="X-Content-Type-Options", value="nosniff"),
+    ResponseHeader(name="Referrer-Policy", value="same-origin"),
+    ResponseHeader(name="Cross-Origin-Opener-Policy", value="same-origin"),
+]
+
+NO_PAGE = "The page has not been built: run make play, or install Tablée with pip.\n"
+
+
+def page_file(path: str) -> tuple[bytes, str, bool]:
+    """The file for a path: its bytes, its type, and whether it may be kept for ever.
+
+    An address that is no file is a screen of the page: it gets the page, which knows its screens.
+    """
+    wanted = (STATIC / path.lstrip("/")).resolve()
+    if wanted.is_relative_to(STATIC.resolve()) and wanted.is_file():
+        kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
+        # Vite names assets by their content.
+        return wanted.read_bytes(), kind, wanted.parent.name == "assets"
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return NO_PAGE.encode(), "text/plain; charset=utf-8", False
+    return index.read_bytes(), "text/html; charset=utf-8", False
+
+
+@get(["/", "/{path:path}"], sync_to_thread=True)
+def page(path: str = "") -> Response[bytes]:
+    content, kind, forever = page_file(path)
+    cache = "public, max-age=31536000, immutable" if forever else "no-cache"
+    return Response(content, media_type=kind, headers={"Cache-Control": cache})
+
+
+page_handlers = [page]

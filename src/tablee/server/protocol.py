@@ -1,0 +1,387 @@
+"""Everything that goes over the wire, once. The page's TypeScript is generated from this file.
+
+Messages are named by who sends them: `Client…` by a browser, `Server…` by us. A message of a client
+that asks for something carries an `id` of the client's choosing; it is answered exactly once under
+that id, and a repeated message gets its first answer. The seat's right to speak comes from the
+connection, never from a message.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+MOST_FRAME_BYTES = 8192
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Avatar = Annotated[int, Meta(ge=0, le=23)]
+Level = Literal["easy", "medium", "hard"]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
+Stage = Literal["waiting", "playing", "over"]
+Emote = Literal["bravo", "thanks", "hello", "oops", "thinking", "hurry", "love", "laugh"]
+
+
+class Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of everything sent."""
+
+
+# Rooms, as they are shown
+
+
+class Guest(Wire, frozen=True):
+    """Somebody, as others see them. The handle is public; the cookie that proves it is not."""
+
+    handle: str
+    name: Name
+    avatar: Avatar
+
+
+class OpenSeat(Wire, frozen=True, tag_field="kind", tag="open"):
+    """Anybody may sit down here."""
+
+
+class BotSeat(Wire, frozen=True, tag_field="kind", tag="bot"):
+    level: Level
+
+
+class SharedSeat(Wire, frozen=True, tag_field="kind", tag="shared"):
+    """Somebody without a device of their own, who plays on the host's screen."""
+
+    name: Name
+    avatar: Avatar
+
+
+SeatPlan = OpenSeat | BotSeat | SharedSeat
+"""What the host wants a seat to be, before anybody sits there."""
+
+
+class SeatView(Wire, frozen=True):
+    """A seat, as everybody in the room sees it."""
+
+    kind: Literal["open", "guest", "bot", "shared"]
+    name: str
+    avatar: Avatar
+    handle: str | None
+    """Whose seat it is; the host's for a shared seat; nobody's for a bot or an open seat."""
+    level: Level | None
+    """Of the bot that plays here: its own seat, or one whose player is away."""
+    present: bool
+    replaced: bool
+    """A bot plays for its player until the player is back (EV-1)."""
+
+
+class ChatLine(Wire, frozen=True):
+    number: int
+    guest: Guest
+    text: str | None
+    emote: Emote | None
+
+
+class ClockPlan(Wire, frozen=True):
+    """Seconds for each decision, or for all of a player's decisions in a game; 0 is no clock."""
+
+    per_decision: Annotated[int, Meta(ge=0, le=3600)] = 0
+    per_game: Annotated[int, Meta(ge=0, le=36000)] = 0
+
+
+class RoomPlan(Wire, frozen=True):
+    """What a room is opened with."""
+
+    game: str
+    options: dict[str, Any]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=16)]
+    public: bool = False
+    clock: ClockPlan = ClockPlan()
+    patience: Annotated[int, Meta(ge=0, le=3600)] = 0
+    """Seconds after which a bot plays for somebody who is away (EV-1); 0 is for ever."""
+
+
+class RoomView(Wire, frozen=True):
+    """A room as everybody in it sees it."""
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    public: bool
+    host: str
+    """The host's handle."""
+    seats: list[SeatView]
+    clock: ClockPlan
+    patience: int
+    stage: Stage
+    match: int
+    """How many matches have begun here."""
+    spectators: int
+    chat: list[ChatLine]
+
+
+class RoomSummary(Wire, frozen=True):
+    """A room in the lobby."""
+
+    code: str
+    game: str
+    host: str
+    """The host's name."""
+    seats: int
+    free: int
+    stage: Stage
+
+
+# A match, as one viewer sees it
+
+
+class Wording(Wire, frozen=True):
+    """The words of a move: a key under `move` in the game's texts, and the values they name."""
+
+    key: str
+    values: dict[str, Any]
+
+
+class Prompt(Wire, frozen=True):
+    """A decision that a seat owes. Whoever answers it says which one it was."""
+
+    seat: int
+    prompt: str
+    moves: list[dict[str, Any]]
+    """Every legal move."""
+    deadline: float | None
+    """Seconds since 1970 by the server's clock, if the table has one."""
+    wordings: list[Wording] = []
+    """The words of each of the moves."""
+
+
+class Happening(Wire, frozen=True):
+    """An event of the match that this viewer may know, numbered in his own row."""
+
+    number: int
+    event: dict[str, Any]
+
+
+class MatchView(Wire, frozen=True):
+    """What a viewer may know now. The view is the truth; happenings animate and narrate."""
+
+    number: int
+    commitment: str
+    seed: str | None
+    """Once the match is over."""
+    viewer: int
+    """The seat whose eyes these are, or -1."""
+    view: dict[str, Any]
+    step: str
+    """The key of the sentence that says what to do now."""
+    prompts: list[Prompt]
+    """What the seats of this viewer owe."""
+    undoable: list[int]
+    """The seats of this viewer that may take their last decision back (EV-5)."""
+
+
+# What a client says
+
+
+class ClientMessage(Wire, frozen=True, tag_field="say"):
+    id: Id
+
+
+class ClientSit(ClientMessage, frozen=True, tag="sit"):
+    """Take an open seat, or any seat a bot holds in a room that has not begun."""
+
+    seat: Seat
+
+
+class ClientStand(ClientMessage, frozen=True, tag="stand"):
+    """Leave a seat: before a match it is open again, during one a bot plays on (EV-2)."""
+
+    seat: Seat
+
+
+class ClientPlanSeat(ClientMessage, frozen=True, tag="plan_seat"):
+    """The host changes what an unoccupied seat is."""
+
+    seat: Seat
+    plan: SeatPlan
+
+
+class ClientPlanRoom(ClientMessage, frozen=True, tag="plan_room"):
+    """The host changes options, clock, patience, or who may find the room, between matches."""
+
+    options: dict[str, Any]
+    public: bool
+    clock: ClockPlan
+    patience: Annotated[int, Meta(ge=0, le=3600)]
+    seats: Annotated[int, Meta(ge=1, le=16)]
+    """How many seats there are. Only unoccupied ones can go."""
+
+
+class ClientBegin(ClientMessage, frozen=True, tag="begin"):
+    """The host starts a match, the first or a rematch."""
+
+
+class ClientDecide(ClientMessage, frozen=True, tag="decide"):
+    seat: Seat
+    prompt: str
+    move: dict[str, Any]
+
+
+class ClientUndo(ClientMessage, frozen=True, tag="undo"):
+    seat: Seat
+
+
+class ClientWhyNot(ClientMessage, frozen=True, tag="why_not"):
+    """Ask why a move cannot be made."""
+
+    seat: Seat
+    move: dict[str, Any]
+
+
+class ClientHint(ClientMessage, frozen=True, tag="hint"):
+    """Ask the bot what it would do."""
+
+    seat: Seat
+
+
+class ClientChat(ClientMessage, frozen=True, tag="chat"):
+    text: ChatText
+
+
+class ClientEmote(ClientMessage, frozen=True, tag="emote"):
+    emote: Emote
+
+
+class ClientRemove(ClientMessage, frozen=True, tag="remove"):
+    """The host asks somebody to leave; they cannot come back to this room."""
+
+    handle: str
+
+
+class ClientReplace(ClientMessage, frozen=True, tag="replace"):
+    """A bot is to play for a seat whose player is away; the host decides."""
+
+    seat: Seat
+    level: Level
+
+
+class ClientPing(ClientMessage, frozen=True, tag="ping"):
+    """Ask whether we are still there: the answer is empty."""
+
+
+class ClientReturn(ClientMessage, frozen=True, tag="return"):
+    """The player of a seat that a bot plays for is back."""
+
+    seat: Seat
+
+
+FromClient = (
+    ClientSit
+    | ClientStand
+    | ClientPlanSeat
+    | ClientPlanRoom
+    | ClientBegin
+    | ClientDecide
+    | ClientUndo
+    | ClientWhyNot
+    | ClientHint
+    | ClientChat
+    | ClientEmote
+    | ClientRemove
+    | ClientReplace
+    | ClientReturn
+    | ClientPing
+)
+
+
+# What the server says
+
+
+class Refused(Wire, frozen=True):
+    """Why not, as a value; the page's texts make a sentence of it.
+
+    `scope` says whose texts: the game's, or `house` for what any room can refuse.
+    """
+
+    scope: str
+    reason: str
+    values: dict[str, Any]
+    clause: str | None = None
+
+
+class ServerMessage(Wire, frozen=True, tag_field="say"):
+    """The base of what we send."""
+
+
+class ServerAnswer(ServerMessage, frozen=True, tag="answer"):
+    """To the message of that id: done, refused, or (for why_not and hint) what was asked."""
+
+    id: str
+    refused: Refused | None = None
+    hint: dict[str, Any] | None = None
+
+
+class ServerUpdate(ServerMessage, frozen=True, tag="update"):
+    """The latest of everything. `sequence` counts this viewer's updates on this connection."""
+
+    sequence: int
+    you: Guest
+    room: RoomView
+    match: MatchView | None
+    happenings: list[Happening]
+    """What is new since the last update; the first update has all of the match so far."""
+    heard: int
+    """How many happenings there are by now; after an undo fewer than before: cut the log."""
+    now: float
+    """The server's clock, to show deadlines by."""
+
+
+class ServerGoodbye(ServerMessage, frozen=True, tag="goodbye"):
+    """The connection is about to close; `reason` says whether to come back."""
+
+    reason: Literal["removed", "no_such_room", "too_fast", "restarting", "bad_frame"]
+
+
+FromServer = ServerAnswer | ServerUpdate | ServerGoodbye
+
+
+# Plain HTTP
+
+
+class Introduction(Wire, frozen=True):
+    """How a guest wants to be called."""
+
+    name: Name
+    avatar: Avatar
+
+
+class GameCard(Wire, frozen=True):
+    """A game of the house, for the home page."""
+
+    name: str
+    fewest_seats: int
+    most_seats: int
+    options: dict[str, Any]
+    """Each option with its default."""
+    has_secrets: bool
+
+
+class Home(Wire, frozen=True):
+    """What the first screen needs. `you` is None for somebody who has not said a name yet."""
+
+    you: Guest | None
+    games: list[GameCard]
+    rooms: list[RoomSummary]
+    address: str | None
+    """Where other devices on this network reach us."""
+
+
+class Opened(Wire, frozen=True):
+    code: str
+
+
+class ReplayStep(Wire, frozen=True):
+    """A finished match after `number` decisions, as one viewer saw it, and what led there."""
+
+    number: int
+    view: dict[str, Any]
+    step: str
+    """The key of the sentence that said what to do."""
+    happenings: list[Happening]

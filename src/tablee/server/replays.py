@@ -1,0 +1,67 @@
+"""Finished matches: to download, to verify, and to watch again."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+
+from tablee.core.events import SPECTATOR
+from tablee.core.game import Game
+from tablee.core.replay import Replay, reenact, write_replay
+from tablee.games import load_game
+from tablee.server.house import House
+from tablee.server.protocol import Happening, ReplayStep
+from tablee.server.room import refuse
+
+
+async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> Replay:
+    house: House = request.app.state.house
+    live = await house.room(code)
+    if live is None:
+        raise refuse("no_such_room")
+    for replay_number, replay in enumerate(live.room.finished, 1):
+        if replay_number == number:
+            return replay
+    raise refuse("no_such_match")
+
+
+@get("/api/rooms/{code:str}/matches/{number:int}/replay")
+async def download(request: Request[Any, Any, Any], code: str, number: int) -> Response[bytes]:
+    replay = await _finished(request, code, number)
+    name = f"{replay.game}-{code.upper()}-{number}.json"
+    return Response(
+        write_replay(replay),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/api/rooms/{code:str}/matches/{number:int}/steps")
+async def watch(
+    request: Request[Any, Any, Any], code: str, number: int, seat: int = SPECTATOR
+) -> list[ReplayStep]:
+    """Every moment of a match, through one seat's eyes or a spectator's."""
+    replay = await _finished(request, code, number)
+    if not SPECTATOR <= seat < len(replay.players):
+        raise refuse("no_such_seat")
+    return steps(replay, load_game(replay.game), seat)
+
+
+def steps(replay: Replay, game: Game, viewer: int) -> list[ReplayStep]:
+    found: list[ReplayStep] = []
+    heard = 0
+    for step in reenact(replay, game):
+        events = [told.event for told in step.told if told.reaches(viewer)]
+        view = game.view(step.state, viewer)
+        happenings = [
+            Happening(heard + number, msgspec.to_builtins(event))
+            for number, event in enumerate(events, 1)
+        ]
+        heard += len(events)
+        found.append(
+            ReplayStep(step.number, msgspec.to_builtins(view), game.step(view), happenings)
+        )
+    return found
+
+
+replay_handlers = [download, watch]

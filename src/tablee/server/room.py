@@ -1,0 +1,275 @@
+"""A room: seats, the people on them, and one match after another. It has no I/O.
+
+A message goes through it in two steps. `decide` says what the message would put into the log, or
+refuses it, and changes nothing. `perform` carries an entry out, fresh or from the log: a room that
+performs its log again is the same room.
+"""
+
+import msgspec
+
+from tablee.bots.names import bot_name
+from tablee.core.events import SPECTATOR
+from tablee.core.game import Game, GameError
+from tablee.core.match import Match
+from tablee.core.refusal import Refusal
+from tablee.core.replay import Replay
+from tablee.games import load_game
+from tablee.server import entries
+from tablee.server.protocol import (
+    BotSeat,
+    ChatLine,
+    ClockPlan,
+    Guest,
+    Level,
+    OpenSeat,
+    Refused,
+    RoomPlan,
+    SeatPlan,
+    SharedSeat,
+    Stage,
+)
+
+CHAT_KEPT = 100
+STAND_IN: Level = "medium"
+"""The bot that plays on for somebody who left for good (EV-2)."""
+
+
+class RefusedMessage(Exception):
+    """A message asks for something that cannot be now."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.reason)
+        self.refused = refused
+
+
+def refuse(reason: str, **values: object) -> RefusedMessage:
+    """A refusal of the house: any room may give it, whatever is played there."""
+    return RefusedMessage(Refused(scope="house", reason=reason, values=values))
+
+
+def refuse_by_rule(game: Game, refusal: Refusal) -> RefusedMessage:
+    return RefusedMessage(
+        Refused(game.name, refusal.reason, dict(refusal.values), clause=refusal.clause)
+    )
+
+
+class Chair:
+    """One seat of the room, and who is on it."""
+
+    def __init__(self, plan: SeatPlan) -> None:
+        self.plan = plan
+        self.guest: Guest | None = None
+        self.stand_in: Level | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return self.guest is None and isinstance(self.plan, OpenSeat)
+
+    @property
+    def bot(self) -> Level | None:
+        """The level of the bot that decides here now, if one does."""
+        if self.stand_in is not None:
+            return self.stand_in
+        if self.guest is None and isinstance(self.plan, BotSeat):
+            return self.plan.level
+        return None
+
+    @property
+    def name(self) -> str:
+        if self.guest is not None:
+            return self.guest.name
+        return self.plan.name if isinstance(self.plan, SharedSeat) else ""
+
+
+class Room:
+    """Built by performing its log, from `RoomOpened` on."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.sequence = 0
+        self.game: Game
+        self.host: Guest
+        self.options: dict[str, object] = {}
+        self.public = False
+        self.clock = ClockPlan()
+        self.patience = 0
+        self.chairs: list[Chair] = []
+        self.chat: list[ChatLine] = []
+        self.removed: set[str] = set()
+        self.match: Match | None = None
+        self.finished: list[Replay] = []
+        self.matches = 0
+        self.undone = 0
+        self._spoken = 0
+        # When each seat began to owe its decision, and what it has used of its time in this match.
+        self._owing_since: dict[int, float] = {}
+        self._time_used: dict[int, float] = {}
+        # Who is connected. It is not in the log: the server tells.
+        self.present: set[str] = set()
+
+    # What anybody may ask
+
+    @property
+    def is_playing(self) -> bool:
+        return self.match is not None and not self.match.state.is_over()
+
+    @property
+    def stage(self) -> Stage:
+        if self.match is None:
+            return "waiting"
+        return "playing" if self.is_playing else "over"
+
+    @property
+    def acting_host(self) -> str:
+        """The host; while the host is away, the first player who is there."""
+        if self.host.handle in self.present:
+            return self.host.handle
+        for chair in self.chairs:
+            if chair.guest is not None and chair.guest.handle in self.present:
+                return chair.guest.handle
+        return self.host.handle
+
+    def seats_of(self, handle: str) -> list[int]:
+        """The seats that this guest speaks for: the own ones, and the host's shared ones."""
+        return [
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if (chair.guest is not None and chair.guest.handle == handle)
+            or (self._is_shared(chair) and handle == self.host.handle)
+        ]
+
+    @staticmethod
+    def _is_shared(chair: Chair) -> bool:
+        return chair.guest is None and isinstance(chair.plan, SharedSeat)
+
+    def eyes_of(self, handle: str) -> int:
+        """The seat whose view this guest is shown: one that has to decide, if one has."""
+        seats = self.seats_of(handle)
+        if self.match is not None:
+            for seat in self.match.state.deciders():
+                if seat in seats:
+                    return seat
+        return seats[0] if seats else SPECTATOR
+
+    def prompt_of(self, seat: int) -> str:
+        """The name of the decision that a seat owes now. It changes when the decision does."""
+        assert self.match is not None
+        made = sum(entry.seat == seat for entry in self.match.entries)
+        return f"{self.matches}.{seat}.{made}.{self.undone}"
+
+    def deadline_of(self, seat: int) -> float | None:
+        """When a seat's time is up, if the table has a clock (EV-3)."""
+        since = self._owing_since.get(seat)
+        if since is None:
+            return None
+        limits: list[float] = []
+        if self.clock.per_decision:
+            limits.append(since + self.clock.per_decision)
+        if self.clock.per_game:
+            limits.append(since + self.clock.per_game - self._time_used.get(seat, 0.0))
+        return min(limits, default=None)
+
+    def owing_since(self, seat: int) -> float | None:
+        return self._owing_since.get(seat)
+
+    # Carrying entries out
+
+    def perform(self, body: entries.AnyBody, at: float) -> entries.AnyBody:
+        """Carry an entry out; the entry as it goes into the log."""
+        done = self._perform(body)
+        self.sequence += 1
+        self._look_at_clock(body, at)
+        return done
+
+    def _perform(self, body: entries.AnyBody) -> entries.AnyBody:
+        match body:
+            case entries.RoomOpened():
+                self._open(body)
+            case entries.RoomPlanned():
+                self._plan(body)
+            case entries.SeatPlanned(seat, plan):
+                self.chairs[seat] = Chair(plan)
+            case entries.SeatTaken(seat, guest):
+                self.chairs[seat].guest = guest
+                self.chairs[seat].stand_in = None
+            case entries.SeatLeft(seat):
+                self._vacate(seat)
+            case entries.SeatReplaced(seat, level):
+                self.chairs[seat].stand_in = level
+            case entries.SeatReturned(seat):
+                self.chairs[seat].stand_in = None
+            case entries.GuestRemoved(handle):
+                self.removed.add(handle)
+                for seat in self.seats_of(handle):
+                    self._vacate(seat)
+            case entries.Spoken(guest, text, emote):
+                self._spoken += 1
+                self.chat.append(ChatLine(self._spoken, guest, text, emote))
+                del self.chat[:-CHAT_KEPT]
+            case entries.MatchBegun(seed):
+                self._begin(bytes.fromhex(seed))
+            case entries.MoveMade():
+                return self._move(body)
+            case entries.MoveUndone(seat):
+                assert self.match is not None
+                self.match.undo(seat)
+                self.undone += 1
+        return body
+
+    def _open(self, body: entries.RoomOpened) -> None:
+        plan: RoomPlan = body.plan
+        self.game = load_game(plan.game)
+        self.host = body.host
+        self.options = plan.options
+        self.public = plan.public
+        self.clock = plan.clock
+        self.patience = plan.patience
+        self.chairs = [Chair(seat) for seat in plan.seats]
+
+    def _plan(self, body: entries.RoomPlanned) -> None:
+        self.options = body.options
+        self.public = body.public
+        self.clock = body.clock
+        self.patience = body.patience
+        while len(self.chairs) > body.seats:
+            free = [chair for chair in self.chairs if chair.guest is None]
+            self.chairs.remove(free[-1])
+        while len(self.chairs) < body.seats:
+            self.chairs.append(Chair(OpenSeat()))
+
+    def _vacate(self, seat: int) -> None:
+        # EV-2: during a match a bot plays on; nobody else's game ends because of it.
+        self.chairs[seat] = Chair(BotSeat(STAND_IN) if self.is_playing else OpenSeat())
+
+    def _begin(self, seed: bytes) -> None:
+        names = [chair.name or bot_name(seat) for seat, chair in enumerate(self.chairs)]
+        for chair in self.chairs:
+            chair.stand_in = None
+        self.matches += 1
+        self.undone = 0
+        self._time_used = {}
+        self._owing_since = {}
+        self.match = Match(self.game, self.game.options(self.options), names, seed)
+
+    def _move(self, body: entries.MoveMade) -> entries.MoveMade:
+        assert self.match is not None
+        self.match.play(body.seat, self.game.read_move(body.move))
+        entry = self.match.entries[-1]
+        if body.hash is not None and (entry.hash, entry.chance) != (body.hash, body.chance):
+            raise GameError(f"room {self.code}: its log does not play as it did")
+        if self.match.state.is_over():
+            self.finished.append(self.match.replay())
+        return msgspec.structs.replace(body, chance=entry.chance, hash=entry.hash)
+
+    def _look_at_clock(self, body: entries.AnyBody, at: float) -> None:
+        if self.match is None:
+            return
+        owing = set(self.match.state.deciders())
+        if isinstance(body, entries.MoveMade):
+            since = self._owing_since.pop(body.seat, at)
+            self._time_used[body.seat] = self._time_used.get(body.seat, 0.0) + at - since
+        for seat in list(self._owing_since):
+            if seat not in owing:
+                del self._owing_since[seat]
+        for seat in owing:
+            self._owing_since.setdefault(seat, at)

@@ -1,0 +1,118 @@
+"""What a room looks like to one viewer: messages built from nothing, for exactly that viewer."""
+
+import msgspec
+
+from tablee.bots.names import bot_name
+from tablee.server.protocol import (
+    Guest,
+    Happening,
+    MatchView,
+    Prompt,
+    RoomSummary,
+    RoomView,
+    SeatView,
+    SharedSeat,
+    Wording,
+)
+from tablee.server.room import Chair, Room
+
+AVATARS = 24
+
+
+def show_room(room: Room, spectators: int) -> RoomView:
+    return RoomView(
+        code=room.code,
+        game=room.game.name,
+        options=room.options,
+        public=room.public,
+        host=room.acting_host,
+        seats=[_show_seat(room, seat, chair) for seat, chair in enumerate(room.chairs)],
+        clock=room.clock,
+        patience=room.patience,
+        stage=room.stage,
+        match=room.matches,
+        spectators=spectators,
+        chat=list(room.chat),
+    )
+
+
+def _show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
+    if chair.guest is not None:
+        handle = chair.guest.handle
+        return SeatView(
+            kind="guest",
+            name=chair.guest.name,
+            avatar=chair.guest.avatar,
+            handle=handle,
+            level=chair.stand_in,
+            present=handle in room.present,
+            replaced=chair.stand_in is not None,
+        )
+    if isinstance(chair.plan, SharedSeat):
+        handle = room.host.handle
+        present = handle in room.present
+        plan = chair.plan
+        return SeatView("shared", plan.name, plan.avatar, handle, None, present, replaced=False)
+    level = chair.bot
+    avatar = (seat * 7 + 3) % AVATARS
+    if level is None:
+        return SeatView("open", "", avatar, None, None, present=False, replaced=False)
+    return SeatView("bot", bot_name(seat), avatar, None, level, present=True, replaced=False)
+
+
+def show_summary(room: Room) -> RoomSummary:
+    return RoomSummary(
+        code=room.code,
+        game=room.game.name,
+        host=room.host.name,
+        seats=len(room.chairs),
+        free=sum(chair.is_free for chair in room.chairs),
+        stage=room.stage,
+    )
+
+
+def show_match(room: Room, guest: Guest) -> MatchView | None:
+    """The match through this guest's eyes."""
+    match = room.match
+    if match is None:
+        return None
+    eyes = room.eyes_of(guest.handle)
+    view = room.game.view(match.state, eyes)
+    mine = room.seats_of(guest.handle)
+    undoable = match.undoable_seat() if mine else None
+    return MatchView(
+        number=room.matches,
+        commitment=match.commitment,
+        seed=match.replay().seed if match.state.is_over() else None,
+        viewer=eyes,
+        view=msgspec.to_builtins(view),
+        step=room.game.step(view),
+        prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
+        undoable=[undoable] if undoable in mine and undoable is not None else [],
+    )
+
+
+def _show_prompt(room: Room, seat: int) -> Prompt:
+    assert room.match is not None
+    view = room.game.view(room.match.state, seat)
+    moves = [room.game.decode(code) for code in room.match.state.legal(seat)]
+    wordings = [room.game.wording(view, move) for move in moves]
+    return Prompt(
+        seat,
+        room.prompt_of(seat),
+        msgspec.to_builtins(moves),
+        room.deadline_of(seat),
+        [Wording(key, msgspec.to_builtins(values)) for key, values in wordings],
+    )
+
+
+def show_happenings(room: Room, viewer: int, after: int) -> list[Happening]:
+    """The events that this viewer may know, numbered in his own row, from the one after `after`."""
+    if room.match is None:
+        return []
+    heard = [told.event for told in room.match.told if told.reaches(viewer)]
+    return [
+        Happening(number, msgspec.to_builtins(event))
+        for number, event in enumerate(heard, 1)
+        if number > after
+    ]

@@ -1,0 +1,103 @@
+"""A websocket, with one barrier around it: what goes wrong here hurts nobody else."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tablee.server.connection import Connection
+from tablee.server.house import House
+from tablee.server.live import LiveRoom
+from tablee.server.protocol import MOST_FRAME_BYTES, FromClient, ServerAnswer
+from tablee.server.room import refuse
+
+SEND_SECONDS = 10.0
+"""Whoever does not take a message in this time is gone."""
+
+log = logging.getLogger(__name__)
+
+_decoder = msgspec.json.Decoder(FromClient)
+_encoder = msgspec.json.Encoder()
+
+
+class BadFrame(Exception):
+    """Not a message of ours."""
+
+
+def read_message(frame: str | bytes) -> FromClient:
+    """A client's message; BadFrame if it is none."""
+    if len(frame) > MOST_FRAME_BYTES:
+        raise BadFrame("too long")
+    try:
+        message: FromClient = _decoder.decode(frame)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadFrame(str(error)) from error
+    return message
+
+
+async def serve_connection(
+    socket: WebSocket[Any, Any, Any], house: House, live: LiveRoom | None, connection: Connection
+) -> None:
+    """Until either side leaves."""
+    house.metrics.connections += 1
+    try:
+        if live is not None:
+            await live.join(connection)
+        sending = asyncio.create_task(_send(socket, live, connection))
+        receiving = asyncio.create_task(_receive(socket, house, live, connection))
+        await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
+        for task in (sending, receiving):
+            task.cancel()
+        await asyncio.gather(sending, receiving, return_exceptions=True)
+    finally:
+        house.metrics.connections -= 1
+        if live is not None:
+            live.quit(connection)
+        with contextlib.suppress(Exception):
+            await socket.close()
+
+
+async def _send(
+    socket: WebSocket[Any, Any, Any], live: LiveRoom | None, connection: Connection
+) -> None:
+    while True:
+        await connection.next_messages()
+        messages = [connection.goodbye] if live is None else await live.news_for(connection)
+        for message in messages:
+            text = _encoder.encode(message).decode()
+            await asyncio.wait_for(socket.send_text(text), SEND_SECONDS)
+        if connection.goodbye is not None:
+            return
+
+
+async def _receive(
+    socket: WebSocket[Any, Any, Any], house: House, live: LiveRoom | None, connection: Connection
+) -> None:
+    while True:
+        try:
+            frame = await socket.receive_text()
+        except WebSocketDisconnect:
+            return
+        if live is None:
+            continue
+        if not connection.may_speak(house.clock()):
+            connection.leave("too_fast")
+            continue
+        house.metrics.messages += 1
+        try:
+            message = read_message(frame)
+        except BadFrame:
+            house.metrics.bad_frames += 1
+            connection.leave("bad_frame")
+            continue
+        try:
+            await live.hear(connection, message)
+        except Exception:
+            # The barrier: this message failed, and its sender is told. Nobody else notices.
+            log.exception("message_failed", extra={"room": live.room.code})
+            refused = refuse("not_saved").refused
+            connection.answer(ServerAnswer(message.id, refused=refused))

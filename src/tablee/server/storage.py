@@ -1,0 +1,75 @@
+"""What the server keeps. One interface; SQLite by default, PostgreSQL for many."""
+
+from typing import Protocol
+
+import msgspec
+
+
+class Conflict(Exception):
+    """Somebody else was first, this message is known already, or the room is gone: load again."""
+
+
+class StoredEntry(msgspec.Struct, frozen=True):
+    """One line of a room's log. `body` is JSON, and says all that is needed to do it again."""
+
+    sequence: int
+    id: str
+    """The client's id of the message that caused it, with its guest; or one of the house's own."""
+    at: float
+    """Seconds since 1970."""
+    body: bytes
+
+
+class StoredRoom(msgspec.Struct, frozen=True):
+    """A room as the lobby finds it, without its log."""
+
+    code: str
+    public: bool
+    summary: bytes
+    """JSON of a RoomSummary."""
+    touched_at: float
+    """Seconds since 1970."""
+    in_play: bool = False
+    """A match is on: bots and clocks go on after a restart."""
+
+
+class Storage(Protocol):
+    """Everything is durable when the call returns.
+
+    A write that is cancelled ends first, one way or the other: what is loaded afterwards is final.
+    If the database cannot be used, TableeError says why; a write may have been kept even so, and
+    doing it again is safe: at worst it is a Conflict.
+    """
+
+    async def open(self) -> None:
+        """Connect, and bring the database to the newest version."""
+
+    async def close(self) -> None:
+        """End what is under way, and disconnect. Opening again is possible."""
+
+    async def secret(self) -> bytes:
+        """32 bytes that sign cookies: made once, kept for ever."""
+
+    async def create_room(self, room: StoredRoom, first: StoredEntry) -> None:
+        """Conflict if the code is taken."""
+
+    async def append(
+        self, code: str, entries: list[StoredEntry], room: StoredRoom | None = None
+    ) -> None:
+        """Append in one transaction, and update what the lobby shows if `room` is given.
+
+        Unique on (room, sequence) and on (room, id): otherwise Conflict, and nothing is kept.
+        Without `room`, the room is touched at the time of the last entry.
+        """
+
+    async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
+        """The log of a room in order, from the sequence after `after`; empty if there is none."""
+
+    async def public_rooms(self, touched_after: float) -> list[StoredRoom]:
+        """What the lobby shows, the last touched first."""
+
+    async def rooms_in_play(self) -> list[str]:
+        """Codes of the rooms that were last stored with `in_play`."""
+
+    async def forget_rooms(self, touched_before: float) -> int:
+        """Delete rooms nobody has touched since, with their logs; how many."""
