@@ -1,8 +1,8 @@
 """The versions of the database, one file each in `versions/`, and how to go from one to another.
 
-A new version is a new file there: `v0002_what.py`, with `down_revision` naming the one before. The tables in
-`sql.py` are those of the newest version, which a test compares. Both directions are tested on SQLite and on
-PostgreSQL.
+A new version is a new file there, `v0002_what.py`, with `down_revision` naming the one before it.
+The tables in `tables.py` are those of the newest version: a test compares them, on SQLite and on
+PostgreSQL, and goes both ways.
 """
 
 from pathlib import Path

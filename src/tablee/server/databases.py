@@ -1,0 +1,286 @@
+"""Where transactions are carried out: SQLite or PostgreSQL.
+
+What happens in a transaction is written once, as plain functions of a connection. SQLite runs
+them in a thread of its own: one crossing for a transaction. (Through aiosqlite every statement
+crosses, and an append costs three times the processor time.) PostgreSQL runs them beside the
+event loop.
+"""
+
+import asyncio
+import inspect
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from tablee.core.errors import TableeError
+from tablee.server.migrations import upgrade
+from tablee.server.tables import Change, carry_out, merge
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+
+BUSY_SECONDS = 20.0
+CONNECT_SECONDS = 10.0
+READERS = 4
+POSTGRES_CONNECTIONS = 8
+MOST_TOGETHER = 64
+
+log = logging.getLogger(__name__)
+
+
+class Database(Protocol):
+    name: str
+    """As it may be shown: without a password."""
+    errors: tuple[type[Exception], ...]
+    """What it raises when it cannot be used."""
+
+    async def open(self) -> None:
+        """Connect, and bring it to the newest version."""
+
+    async def close(self) -> None:
+        """Also after an `open` that failed."""
+
+    async def read(self, work: Work[T]) -> T: ...
+
+    async def write(self, work: Work[T]) -> T: ...
+
+    async def commit(self, change: Change) -> None:
+        """Carry out a change in one transaction; it is durable when this returns."""
+
+
+class Sqlite:
+    """One connection that writes, in a thread of its own, and some that only read.
+
+    Changes that arrive while others are being made durable are committed together; if that fails,
+    one by one, so that a conflict is nobody else's.
+    """
+
+    errors: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error, OSError)
+
+    def __init__(self, url: sa.URL) -> None:
+        if url.database in (None, "", ":memory:"):
+            raise TableeError("an SQLite database needs a file: sqlite:///PATH")
+        self._path = Path(str(url.database))
+        self.name = str(self._path)
+
+    async def open(self) -> None:
+        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self._committing: asyncio.Task[None] | None = None
+        self._write_thread = ThreadPoolExecutor(1, "tablee-writer")
+        self._read_threads = ThreadPoolExecutor(READERS, "tablee-reader")
+        self._writer = sqlite_engine(
+            self._path, "synchronous=FULL", "foreign_keys=ON", pool_size=1, max_overflow=0
+        )
+        event.listen(self._writer, "begin", begin_to_write)
+        self._readers = sqlite_engine(self._path, "query_only=ON", pool_size=READERS)
+        await self._run(self._write_thread, partial(bring_up_file, self._path))
+
+    async def close(self) -> None:
+        if self._committing is not None:
+            await self._committing
+        # Readers first: whoever leaves last writes the log back into the file.
+        for threads, engine in (
+            (self._read_threads, self._readers),
+            (self._write_thread, self._writer),
+        ):
+            await self._run(threads, engine.dispose)
+            threads.shutdown()
+
+    async def read(self, work: Work[T]) -> T:
+        def look() -> T:
+            with self._readers.connect() as connection:
+                return work(connection)
+
+        return await self._run(self._read_threads, look)
+
+    async def write(self, work: Work[T]) -> T:
+        def transact() -> T:
+            with self._writer.begin() as connection:
+                return work(connection)
+
+        return await self._run(self._write_thread, transact)
+
+    async def commit(self, change: Change) -> None:
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, done))
+        if self._committing is None:
+            self._committing = asyncio.create_task(self._commit_waiting())
+        await done
+
+    async def _commit_waiting(self) -> None:
+        while self._waiting:
+            batch = self._waiting[:MOST_TOGETHER]
+            del self._waiting[:MOST_TOGETHER]
+            changes = [change for change, _ in batch]
+            results = await self._try([merge(changes)]) * len(changes)
+            if results[0] is not None and len(changes) > 1:
+                results = await self._try(changes)
+            for (_, done), error in zip(batch, results, strict=True):
+                if done.cancelled():
+                    continue
+                if error is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(error)
+        self._committing = None
+
+    async def _try(self, changes: list[Change]) -> list[BaseException | None]:
+        """Each in a transaction of its own, in order; what went wrong with each."""
+        works = [self.write(partial(carry_out, change=change)) for change in changes]
+        return await asyncio.gather(*works, return_exceptions=True)
+
+    @staticmethod
+    async def _run(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def sqlite_engine(path: Path, *settings: str, **pool: Any) -> sa.Engine:
+    engine = sa.create_engine(
+        sa.URL.create("sqlite+pysqlite", database=str(path)),
+        connect_args={"timeout": BUSY_SECONDS},
+        **pool,
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # A transaction begins where we say, and nowhere else.
+        for setting in settings:
+            connection.execute(f"PRAGMA {setting}")
+
+    return engine
+
+
+def begin_to_write(connection: sa.Connection) -> None:
+    """Wait for the right to write before reading anything: a later wait could only fail."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def bring_up_file(path: Path) -> None:
+    """A file in write-ahead mode, at the newest version."""
+    warn_of_wal_reset_bug(sqlite3.sqlite_version_info)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # The secret that signs cookies will be in it: others on this machine may not read it.
+    path.touch(mode=0o600)
+    switch_to_wal(path)
+    # A migration may rebuild a table; with foreign keys, dropping the old one would empty others.
+    engine = sqlite_engine(path, "synchronous=FULL", "foreign_keys=OFF", poolclass=NullPool)
+    event.listen(engine, "begin", begin_to_write)
+    with engine.begin() as connection:
+        upgrade(connection)
+
+
+def switch_to_wal(path: Path) -> None:
+    """The file remembers it. SQLite does not wait for others here as it does elsewhere."""
+    give_up_at = time.monotonic() + BUSY_SECONDS
+    with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
+        while True:
+            try:
+                (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+                break
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > give_up_at:
+                    raise
+                time.sleep(0.02)
+    if mode != "wal":
+        raise TableeError(f"the database {path} must be on a disk of this machine")
+
+
+def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
+    """Whether two connections that write or checkpoint at once can damage a file, very rarely.
+
+    See sqlite.org/wal.html#walresetbug. One server is safe: it has a single connection that writes,
+    and only that one checkpoints.
+    """
+    repaired_since = {(3, 44): 6, (3, 50): 7}
+    _, _, patch = version
+    if patch >= repaired_since.get(version[:2], 1 << 30):
+        return False
+    return (3, 7, 0) <= version < (3, 51, 3)
+
+
+def warn_of_wal_reset_bug(version: tuple[int, int, int]) -> None:
+    if has_wal_reset_bug(version):
+        log.warning(
+            "sqlite_wal_reset_bug",
+            extra={
+                "sqlite": ".".join(map(str, version)),
+                "advice": "let one server alone use the file, or update SQLite to 3.51.3",
+            },
+        )
+
+
+class Postgres:
+    """Any number of connections, here and on other nodes: the unique keys decide who was first."""
+
+    def __init__(self, url: sa.URL) -> None:
+        try:
+            import asyncpg  # type: ignore[import-untyped]
+        except ImportError as error:
+            raise TableeError("PostgreSQL needs one more package: tablee[postgres]") from error
+        self.errors: tuple[type[Exception], ...] = (
+            SQLAlchemyError,
+            asyncpg.PostgresError,
+            asyncpg.InterfaceError,
+            OSError,
+        )
+        options = {"ssl" if key == "sslmode" else key: of for key, of in url.query.items()}
+        if unknown := options.keys() - inspect.signature(asyncpg.connect).parameters.keys():
+            raise TableeError(f"the database's address has an unknown option: {min(unknown)}")
+        self._url = url.set(drivername="postgresql+asyncpg", query=options)
+        self.name = url.set(query={}).render_as_string(hide_password=True)
+
+    async def open(self) -> None:
+        self._engine = create_async_engine(
+            self._url,
+            pool_size=POSTGRES_CONNECTIONS,
+            max_overflow=POSTGRES_CONNECTIONS,
+            connect_args={"timeout": CONNECT_SECONDS},
+        )
+        event.listen(self._engine.sync_engine, "connect", insist_on_durability)
+        await self.write(upgrade)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def read(self, work: Work[T]) -> T:
+        return await self.write(work)
+
+    async def write(self, work: Work[T]) -> T:
+        try:
+            return await self._transact(work)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        # The server was restarted. The pool has thrown its old connections away: once more. If
+        # the first had been kept after all, its unique keys make a Conflict of the second.
+        return await self._transact(work)
+
+    async def commit(self, change: Change) -> None:
+        await self.write(partial(carry_out, change=change))
+
+    async def _transact(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+
+def insist_on_durability(connection: Any, _record: object) -> None:
+    """A server that was told not to wait for its disk waits for us all the same."""
+    cursor = connection.cursor()
+    cursor.execute(
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    cursor.close()
+    connection.commit()

@@ -1,0 +1,120 @@
+"""The tables of the newest version, and what is written into them in one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import sqlalchemy as sa
+
+from tablee.server.storage import Conflict
+
+Row = dict[str, Any]
+
+FORGOTTEN_TOGETHER = 50
+
+tables = sa.MetaData()
+room_table = sa.Table(
+    "room",
+    tables,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("in_play", sa.Boolean, nullable=False),
+    sa.Column("summary", sa.LargeBinary, nullable=False),
+    sa.Column("touched_at", sa.Double, nullable=False),
+)
+# Only of public rooms: every append touches its room, and would write in an index of them all.
+sa.Index(
+    "room_lobby",
+    room_table.c.touched_at,
+    sqlite_where=room_table.c.public,
+    postgresql_where=room_table.c.public,
+)
+entry_table = sa.Table(
+    "entry",
+    tables,
+    sa.Column("code", sa.Text, sa.ForeignKey("room.code", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sequence", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("id", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.UniqueConstraint("code", "id", name="entry_once"),
+    # A room's log lies together on the disk, and an append writes into one tree less.
+    sqlite_with_rowid=False,
+)
+setting_table = sa.Table(
+    "setting",
+    tables,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one call writes, as rows for each of the statements below."""
+
+    created: Sequence[Row] = ()
+    shown: Sequence[Row] = ()
+    touched: Sequence[Row] = ()
+    entries: Sequence[Row] = ()
+
+
+CREATE = sa.insert(room_table)
+SHOWN = ("public", "in_play", "summary", "touched_at")
+SHOW = (
+    sa.update(room_table)
+    .where(room_table.c.code == sa.bindparam("room_code"))
+    .values({name: sa.bindparam(name) for name in SHOWN})
+)
+LAST = sa.bindparam("last", type_=sa.Double)
+TOUCH = (
+    sa.update(room_table)
+    .where(room_table.c.code == sa.bindparam("room_code"))
+    .values(
+        touched_at=sa.case((room_table.c.touched_at < LAST, LAST), else_=room_table.c.touched_at)
+    )
+)
+APPEND = sa.insert(entry_table)
+
+
+def carry_out(connection: sa.Connection, change: Change) -> None:
+    """Rooms first: their rows are locked until the end, so that nobody forgets one meanwhile."""
+    execute(connection, CREATE, change.created)
+    for statement, rows in ((SHOW, change.shown), (TOUCH, change.touched)):
+        if execute(connection, statement, rows) != len(rows):
+            raise Conflict("there is no such room")
+    execute(connection, APPEND, change.entries)
+
+
+def execute(
+    connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Sequence[Row]
+) -> int:
+    """How many rows it was done to. PostgreSQL's driver counts them for a single row only."""
+    if not rows:
+        return 0
+    result = connection.execute(statement, rows[0] if len(rows) == 1 else rows)
+    return result.rowcount
+
+
+def merge(changes: Sequence[Change]) -> Change:
+    """All of them as one, so that each statement is run once for many rows."""
+    return Change(
+        created=list(chain.from_iterable(change.created for change in changes)),
+        shown=list(chain.from_iterable(change.shown for change in changes)),
+        touched=list(chain.from_iterable(change.touched for change in changes)),
+        entries=list(chain.from_iterable(change.entries for change in changes)),
+    )
+
+
+def forget_some(connection: sa.Connection, touched_before: float) -> int:
+    """Few rooms at a time: whoever wants to append meanwhile does not wait long."""
+    old = (
+        sa.select(room_table.c.code)
+        .where(room_table.c.touched_at < touched_before)
+        .limit(FORGOTTEN_TOGETHER)
+        .with_for_update(skip_locked=True)
+    )
+    codes = connection.scalars(old).all()
+    connection.execute(sa.delete(room_table).where(room_table.c.code.in_(codes)))
+    return len(codes)

@@ -1,0 +1,108 @@
+"""Rooms for tests, without a network: who says what, in one line each."""
+
+from itertools import count
+
+import msgspec
+
+from tablee.core.chance import FastChance
+from tablee.server import protocol
+from tablee.server.decisions import ToLog, decide
+from tablee.server.entries import AnyBody, RoomOpened, read_body, write_body
+from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, RoomPlan, SeatPlan
+from tablee.server.room import Room
+
+ANNA = Guest("anna", "Anna", 1)
+BASILE = Guest("basile", "Basile", 2)
+CHLOE = Guest("chloe", "Chloé", 3)
+SEED = bytes(range(32))
+
+_ids = count(1)
+
+
+class Scene:
+    """A room, the time, and its log."""
+
+    def __init__(
+        self,
+        *seats: SeatPlan,
+        game: str = "onix",
+        clock: ClockPlan | None = None,
+        options: dict[str, object] | None = None,
+    ) -> None:
+        self.room = Room("ABCD")
+        self.now = 1000.0
+        self.log: list[tuple[bytes, float]] = []
+        self.room.present = {ANNA.handle, BASILE.handle, CHLOE.handle}
+        plan = RoomPlan(
+            game,
+            options if options is not None else {"first": 0} if game == "onix" else {},
+            list(seats or (OpenSeat(), OpenSeat())),
+            clock=clock or ClockPlan(),
+        )
+        self.do(RoomOpened(ANNA, plan))
+
+    def do(self, body: AnyBody) -> None:
+        done = self.room.perform(body, self.now)
+        self.log.append((write_body(done), self.now))
+
+    def say(self, guest: Guest, message: ToLog) -> None:
+        self.do(decide(self.room, guest, message, SEED))
+
+    def again(self) -> Room:
+        """The room, performed again from its log."""
+        room = Room("ABCD")
+        for body, at in self.log:
+            room.perform(read_body(body), at)
+        room.present = self.room.present
+        return room
+
+
+def fresh() -> str:
+    return f"m{next(_ids)}"
+
+
+def sit(seat: int) -> protocol.ClientSit:
+    return protocol.ClientSit(fresh(), seat)
+
+
+def begin() -> protocol.ClientBegin:
+    return protocol.ClientBegin(fresh())
+
+
+def playing(game: str = "onix", clock: ClockPlan | None = None) -> Scene:
+    """Anna and Basile have begun; Anna is first."""
+    scene = Scene(game=game, clock=clock)
+    scene.say(ANNA, sit(0))
+    scene.say(BASILE, sit(1))
+    scene.say(ANNA, begin())
+    return scene
+
+
+def with_bot() -> Scene:
+    scene = Scene(OpenSeat(), BotSeat("easy"))
+    scene.say(ANNA, sit(0))
+    scene.say(ANNA, begin())
+    return scene
+
+
+def decision(room: Room, seat: int, choice: int = 0) -> protocol.ClientDecide:
+    """Decide for a seat: the legal move of that number."""
+    assert room.match is not None
+    code = room.match.state.legal(seat)[choice]
+    move = msgspec.to_builtins(room.game.decode(code))
+    return protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), move)
+
+
+def play_on(scene: Scene, decisions: int, seed: int = 1) -> None:
+    """So many random decisions, by whoever owes them; less if the match ends."""
+    chance = FastChance(seed)
+    guests = [ANNA, BASILE, CHLOE]
+    for _ in range(decisions):
+        assert scene.room.match is not None
+        deciders = scene.room.match.state.deciders()
+        if not deciders:
+            return
+        seat = deciders[chance.below(len(deciders))]
+        legal = scene.room.match.state.legal(seat)
+        scene.now += 1.0
+        scene.say(guests[seat], decision(scene.room, seat, chance.below(len(legal))))
