@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := .cache/compiled
+TEST_TOOLS := .cache/test-tools
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pyproject.toml
 WORKERS ?= auto
 
@@ -21,7 +22,7 @@ help:
 play: $(COMPILED)/.done
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee play
 
-test: check $(COMPILED)/.done
+test: $(TEST_TOOLS) check $(COMPILED)/.done
 	@echo "== Tests, plain Python"
 	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) tests src docs README.md
 	@echo "== Tests, compiled engine"
@@ -42,12 +43,18 @@ format: $(VENV)/.done
 bench: $(COMPILED)/.done
 	@$(BIN)/python benchmarks/run.py --engine $(COMPILED)
 
+# PostgreSQL, Redis and Chromium: only the tests need them here.
+$(TEST_TOOLS): scripts/prepare
+	@scripts/prepare test
+	@mkdir -p $(@D)
+	@touch $@
+
 $(VENV)/.done: pyproject.toml scripts/prepare
 	@scripts/prepare
 	@echo "== Setting up $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,dask]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,dask,postgres]'
 	@touch $@
 
 $(COMPILED)/.done: $(VENV)/.done $(SOURCES)

@@ -28,7 +28,8 @@ def test_three_of_fifteen_cards_are_dealt_to_each() -> None:
     state = GAME.start(GAME.options({}), 4, FastChance(1))
     assert isinstance(state, Template)
     assert [len(hand) for hand in state.hands] == [3, 3, 3, 3]
-    assert sorted([*state.box, *sum(state.hands, [])]) == list(CARDS) == list(range(1, 16))
+    dealt = [card for hand in state.hands for card in hand]
+    assert sorted(state.box + dealt) == list(CARDS) == list(range(1, 16))
 
 
 @pytest.mark.clause("TP-3")

@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tablee.bots.levels import LEVELS
 from tablee.cli.language import default_language
 from tablee.cli.options import add_game_options, read_game_options
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES
 from tablee.games import GAMES, load_game
+from tablee.sim.plan import DEFAULT_ITERATIONS, DEFAULT_LEVEL, Plan, make_plan
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tablee.sim.crew import Crew
-    from tablee.sim.plan import Plan
     from tablee.sim.report import Report
     from tablee.sim.run import Run
 
@@ -58,9 +59,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--bots",
         metavar="LEVEL,…",
-        default="medium",
-        help="one level for all seats, or one for each: random, easy, medium, hard; "
-        "unless told, all medium",
+        default=DEFAULT_LEVEL,
+        help=f"one level for all seats, or one for each: {', '.join(LEVELS)}; "
+        "unless told, all %(default)s",
     )
     parser.add_argument(
         "--fixed-seats",
@@ -71,8 +72,8 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--iterations",
         metavar="N",
-        help="what a hard bot may spend on a decision; iterations and not seconds, because a clock "
-        "would make the same seed play differently on another machine",
+        help=f"what a hard bot may spend on a decision, unless told {DEFAULT_ITERATIONS}; not "
+        "seconds, because a clock would make the same seed play differently on another machine",
     )
     parser.add_argument("--seed", metavar="S", help="fixes every card; drawn unless told")
     add_game_options(parser)
@@ -126,9 +127,7 @@ def run(args: argparse.Namespace) -> int:
 # What was asked for
 
 
-def _read_plan(args: argparse.Namespace) -> "Plan":
-    from tablee.sim.plan import make_plan
-
+def _read_plan(args: argparse.Namespace) -> Plan:
     return make_plan(
         args.game,
         players=_whole_number("--players", args.players),
@@ -189,17 +188,20 @@ class _Stop:
 def _stop_on_ctrl_c() -> Iterator[_Stop]:
     """Ctrl-C is taken note of, and does not fall into the middle of whatever is going on."""
     stop = _Stop()
-    if threading.current_thread() is not threading.main_thread():
+    before = signal.getsignal(signal.SIGINT)
+    is_main = threading.current_thread() is threading.main_thread()
+    # Ignored from outside: a job in the background, which Ctrl-C is not meant for.
+    if not is_main or before is signal.SIG_IGN:
         yield stop
         return
-    before = signal.signal(signal.SIGINT, stop.ask)
+    signal.signal(signal.SIGINT, stop.ask)
     try:
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-def _play(plan: "Plan", crew: "Crew", stop: _Stop, language: str) -> tuple["Run", float]:
+def _play(plan: Plan, crew: "Crew", stop: _Stop, language: str) -> tuple["Run", float]:
     """What came of the plan, and how many seconds it took."""
     from rich import progress
 

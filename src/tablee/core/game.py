@@ -72,6 +72,8 @@ class Game:
     """Every answer that `State.ending` can give."""
     has_secrets: ClassVar[bool] = True
     """Whether anything is ever hidden from anybody: if so, the leak test must find it varying."""
+    has_private_views: ClassVar[bool] = True
+    """Whether a seat may see what another may not: around one screen, a cover goes between them."""
 
     # What every game gives.
 

@@ -120,7 +120,7 @@ async def home(request: Asked) -> Home:
 def game_card(name: str) -> GameCard:
     game = load_game(name)
     options = msgspec.to_builtins(game.options({}))
-    return GameCard(name, game.fewest_seats, game.most_seats, options, game.has_secrets)
+    return GameCard(name, game.fewest_seats, game.most_seats, options, game.has_private_views)
 
 
 @post("/api/me", status_code=200)

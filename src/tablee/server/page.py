@@ -1,5 +1,6 @@
 """The page itself: files built into the package, and what browsers are told about them."""
 
+import asyncio
 import mimetypes
 from pathlib import Path
 
@@ -39,9 +40,10 @@ def page_file(path: str) -> tuple[bytes, str, bool]:
     return index.read_bytes(), "text/html; charset=utf-8", False
 
 
-@get(["/", "/{path:path}"], sync_to_thread=True)
-def page(path: str = "") -> Response[bytes]:
-    content, kind, forever = page_file(path)
+@get(["/", "/{path:path}"])
+async def page(path: str = "") -> Response[bytes]:
+    # Not `sync_to_thread`: with two paths, litestar does not await it.
+    content, kind, forever = await asyncio.to_thread(page_file, path)
     cache = "public, max-age=31536000, immutable" if forever else "no-cache"
     return Response(content, media_type=kind, headers={"Cache-Control": cache})
 

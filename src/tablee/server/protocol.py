@@ -361,6 +361,7 @@ class GameCard(Wire, frozen=True):
     options: dict[str, Any]
     """Each option with its default."""
     has_secrets: bool
+    """Whether a seat may see what another may not: around one screen, a cover goes between them."""
 
 
 class Home(Wire, frozen=True):

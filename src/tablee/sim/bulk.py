@@ -33,7 +33,7 @@ def play_game(
         if moves.count == 1:
             move = moves.items[0]
         else:
-            # A world that this seat cannot tell from the real one: the player has nothing to peek at.
+            # A world that this seat cannot tell from the real one: there is nothing to peek at.
             world = state.clone()
             world.redeal(seat, thoughts)
             move = players[seat].choose(world, seat, thoughts)

@@ -14,10 +14,15 @@ PLOT = 170
 """Pixels for the bars of a histogram."""
 HEAD = 30
 """Pixels for a line of text above the plot."""
-MOST_BINS = 30
+MOST_BINS = 40
 MOST_TICKS = 5
 MARGIN = 3.0
 """Percent kept free on either side, so that the outermost labels fit."""
+
+LEAST_REACH = 0.05
+"""What a chart of shares shows at least on either side of the fair one: a fair game looks fair."""
+LONGEST_BAR = 80.0
+"""Percent of the width, where a figure has to fit behind the bar."""
 
 Format = Callable[[float], str]
 
@@ -32,15 +37,21 @@ class PairedBar(msgspec.Struct, frozen=True):
     name: str
     text: str
     shares: tuple[float, float]
+    share_texts: tuple[str, str]
 
 
 def share_chart(
-    names: Sequence[str], wins: Sequence[Share], percent: Format, fair_text: str, alt: str
+    names: Sequence[str],
+    wins: Sequence[Share],
+    share_texts: Sequence[str],
+    percent: Format,
+    fair_text: str,
+    alt: str,
 ) -> str:
     """Each share as a dot on the whisker of its interval, and the fair share as a line."""
-    low = min(min(win.low, win.fair) for win in wins)
-    high = max(max(win.high, win.fair) for win in wins)
-    step = round_step(max(high - low, 0.002), MOST_TICKS - 1)
+    low = min(max(0.0, wins[0].fair - LEAST_REACH), *(win.low for win in wins))
+    high = max(min(1.0, wins[0].fair + LEAST_REACH), *(win.high for win in wins))
+    step = round_step(high - low, MOST_TICKS)
     scale = _padded(low, high)
     bottom = HEAD + ROW * len(wins)
     drawing = Drawing(bottom + AXIS, alt)
@@ -48,10 +59,10 @@ def share_chart(
     fair = scale.at(wins[0].fair)
     drawing.line(fair, HEAD - 6, fair, bottom, "fair")
     drawing.text(fair, HEAD - 12, fair_text, "label fair-text", _anchor(fair))
-    for row, (name, win) in enumerate(zip(names, wins, strict=True)):
+    for row, (name, win, text) in enumerate(zip(names, wins, share_texts, strict=True)):
         top = HEAD + ROW * row
         drawing.text(0, top + 20, name, "label halo")
-        drawing.text(100, top + 20, percent(win.share), "figure halo", "end")
+        drawing.text(100, top + 20, text, "figure halo", "end")
         y = top + 38
         left, right = scale.at(win.low), scale.at(win.high)
         drawing.line(left, y, right, y, "whisker")
@@ -82,14 +93,17 @@ def histogram(
     scale = _padded(start - 0.5, start + width * count - 0.5, 0)
     bottom = HEAD + PLOT
     drawing = Drawing(bottom + AXIS, alt)
-    for level in ticks(0, tallest, round_step(tallest, 3))[1:]:
-        y = bottom - PLOT * level / tallest
-        drawing.line(0, y, 100, y, "grid")
-        drawing.text(0, y - 4, percent(level), "tick")
+    levels = ticks(0, tallest, round_step(tallest, 3))[1:]
+    for level in levels:
+        drawing.line(
+            0, bottom - PLOT * level / tallest, 100, bottom - PLOT * level / tallest, "grid"
+        )
     for place, times in enumerate(heights):
         height = PLOT * times / total / tallest
         left = scale.at(start + width * place - 0.5)
         drawing.bar(left, bottom - height, scale.width(width) * 0.88, height, style)
+    for level in levels:
+        drawing.text(0, bottom - PLOT * level / tallest - 5, percent(level), "tick halo")
     marks = ticks(least, most, max(1, round_step(max(1, most - least), MOST_TICKS)))
     _axis(drawing, scale, bottom, bottom, marks, number)
     middle = scale.at(summary.median)
@@ -113,18 +127,26 @@ def bar_chart(bars: Sequence[Bar], alt: str) -> str:
 def paired_bar_chart(bars: Sequence[PairedBar], alt: str) -> str:
     """Two shares under each name, against the largest of all."""
     largest = max(max(bar.shares) for bar in bars) or 1.0
-    drawing = Drawing((ROW + 8) * len(bars), alt)
+    height = ROW + 28
+    drawing = Drawing(height * len(bars), alt)
     for row, bar in enumerate(bars):
-        top = (ROW + 8) * row
+        top = height * row
         drawing.text(0, top + 20, bar.name)
         drawing.text(100, top + 20, bar.text, "figure", "end")
-        for place, (share, style) in enumerate(zip(bar.shares, ("bar", "other"), strict=True)):
-            drawing.bar(0, top + 28 + 14 * place, 100 * share / largest, 11, style)
+        for place, style in enumerate(("bar", "other")):
+            y = top + 29 + 21 * place
+            length = LONGEST_BAR * bar.shares[place] / largest
+            drawing.bar(0, y, length, 16, style)
+            drawing.text(length + 1.5, y + 14, bar.share_texts[place], "tick")
     return drawing.finish()
 
 
 def box_chart(
-    names: Sequence[str], summaries: Sequence[Summary], texts: Sequence[str], number: Format, alt: str
+    names: Sequence[str],
+    summaries: Sequence[Summary],
+    texts: Sequence[str],
+    number: Format,
+    alt: str,
 ) -> str:
     """Least to most as a line, the middle half as a box, the median as a stroke."""
     low = min(summary.least for summary in summaries)
@@ -166,7 +188,7 @@ def _axis(
     for mark in marks:
         x = scale.at(mark)
         drawing.line(x, top, x, bottom + 6, "grid")
-        drawing.text(x, bottom + 26, text(mark), "tick", _anchor(x))
+        drawing.text(x, bottom + 26, text(mark), "tick", "middle")
 
 
 def _anchor(x: float) -> str:

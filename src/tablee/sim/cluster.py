@@ -1,6 +1,9 @@
 """A Dask cluster as the crew. Dask is an extra: it is imported only when somebody asks for it."""
 
+import logging
+import re
 from concurrent.futures import CancelledError, Future
+from importlib import import_module
 from typing import Any
 
 from tablee.core.errors import TableeError
@@ -8,6 +11,8 @@ from tablee.sim.work import play_encoded
 
 CONNECT_SECONDS = 5
 WORKERS_SECONDS = 15
+LOGS = ("distributed", "distributed.client")
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d+")
 
 
 class Cluster:
@@ -16,14 +21,22 @@ class Cluster:
     chunk_seconds = 1.0
 
     def __init__(self, address: str) -> None:
+        # Dask itself takes ten seconds and a page of traceback to refuse a malformed address.
+        if ADDRESS.fullmatch(address) is None:
+            raise TableeError(f"a Dask scheduler's address is tcp://HOST:PORT, not {address!r}")
         try:
-            from distributed import Client, KilledWorker
+            distributed = import_module("distributed")
         except ImportError as error:
             raise TableeError(
                 "--dask needs the dask extra: pip install 'tablee[dask]' installs it"
             ) from error
+        # A lost connection is ours to report, in one sentence and not in three tracebacks.
+        for name in LOGS:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            self._client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+            self._client: Any = distributed.Client(
+                address, timeout=CONNECT_SECONDS, set_as_default=False
+            )
         except (OSError, ValueError) as error:
             raise TableeError(f"no Dask scheduler answers at {address}") from error
         try:
@@ -31,7 +44,11 @@ class Cluster:
         except TimeoutError as error:
             self._client.close()
             raise TableeError(f"the Dask cluster at {address} has no workers") from error
-        self.losses: tuple[type[Exception], ...] = (CancelledError, KilledWorker, OSError)
+        self.losses: tuple[type[Exception], ...] = (
+            CancelledError,
+            distributed.KilledWorker,
+            OSError,
+        )
         threads: dict[str, int] = self._client.nthreads()
         self.hands = sum(threads.values())
         # Not pure: Dask would keep the answers of chunks for others who ask the same.

@@ -44,7 +44,9 @@ class Cores:
         usable = usable_cores()
         most = max(MOST_CORES, usable)
         if cores is not None and not 1 <= cores <= most:
-            raise TableeError(f"a simulation runs on 1 to {most} cores of this machine, not {cores}")
+            raise TableeError(
+                f"a simulation runs on 1 to {most} cores of this machine, not {cores}"
+            )
         self.hands = usable if cores is None else cores
         self._pool = ProcessPoolExecutor(
             self.hands,
@@ -55,23 +57,20 @@ class Cores:
         self._workers: list[multiprocessing.process.BaseProcess] = []
 
     def submit(self, order: bytes) -> Future[bytes]:
-        if self._workers:
+        if len(self._workers) == self.hands:
             return self._pool.submit(play_encoded, order)
-        # The first submission starts all the workers.
-        others = set(multiprocessing.active_children())
-        with _sigint_ignored():
+        # The pool starts a worker when it is handed work that no idle one could do.
+        before = set(multiprocessing.active_children())
+        with _sigint_held_back():
             future = self._pool.submit(play_encoded, order)
-        self._workers = [
-            child for child in multiprocessing.active_children() if child not in others
-        ]
+        self._workers += set(multiprocessing.active_children()) - before
         return future
 
     def dismiss(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        # All of them: one that dies with the queue's lock in hand leaves the others waiting for it.
         for worker in self._workers:
             worker.terminate()
-        for worker in self._workers:
-            worker.join()
+        self._pool.shutdown(cancel_futures=True)
 
 
 def usable_cores() -> int:
@@ -81,16 +80,17 @@ def usable_cores() -> int:
 
 
 @contextmanager
-def _sigint_ignored() -> Iterator[None]:
-    """Workers born now ignore Ctrl-C from their first moment: stopping is their parent's choice."""
-    if threading.current_thread() is not threading.main_thread():
+def _sigint_held_back() -> Iterator[None]:
+    """Whoever is born now does not hear Ctrl-C, from the first moment: stopping is the parent's
+    choice. The parent itself hears it a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_work() -> None:

@@ -1,4 +1,4 @@
-"""SVG that stretches with its page: across in percent, down in pixels, so that text keeps its size."""
+"""SVG that stretches with its page: across in percent, down in pixels, and text keeps its size."""
 
 import math
 from collections.abc import Sequence
@@ -26,9 +26,11 @@ class Drawing:
         )
 
     def dot(self, x: float, y: float, style: str) -> None:
-        self._shapes.append(f'<circle class="{style}" cx="{_short(x)}%" cy="{_short(y)}" r="7"/>')
+        self._shapes.append(f'<circle class="{style}" cx="{_short(x)}%" cy="{_short(y)}" r="6"/>')
 
-    def text(self, x: float, y: float, text: str, style: str = "label", anchor: str = "start") -> None:
+    def text(
+        self, x: float, y: float, text: str, style: str = "label", anchor: str = "start"
+    ) -> None:
         self._shapes.append(
             f'<text class="{style}" x="{_short(x)}%" y="{_short(y)}" text-anchor="{anchor}">'
             f"{escape(text)}</text>"
@@ -59,7 +61,7 @@ def round_step(span: float, most: int) -> float:
     """The smallest of 1, 2, 5, 10, 20… (or a tenth of those…) that cuts a span into few pieces.
 
     >>> round_step(47, 5)
-    10
+    10.0
     >>> round_step(0.08, 4)
     0.02
     """
@@ -67,7 +69,7 @@ def round_step(span: float, most: int) -> float:
     magnitude = math.floor(math.log10(exact))
     for digit in (1, 2, 5, 10):
         # By division for small steps: 2 / 100 is the closest number to 0.02, 2 * 0.01 may not be.
-        step = digit * 10**magnitude if magnitude >= 0 else digit / 10**-magnitude
+        step = digit * 10.0**magnitude if magnitude >= 0 else digit / 10.0**-magnitude
         # A hair more than needed is not a reason to take a step twice as long.
         if step >= exact * (1 - 1e-9):
             return step

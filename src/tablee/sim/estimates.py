@@ -75,11 +75,16 @@ def wilson(share: float, games: int, confidence: float = CONFIDENCE) -> tuple[fl
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def estimate(parts: int, parts_in_all: int, games: int, fair: float) -> Share:
-    """The share of victories that so many parts are."""
+def estimate(parts: int, parts_in_all: int, games: int, fair: float, sharers: int = 1) -> Share:
+    """The share of victories that so many parts are, or what each of several sharers has of it."""
     share = parts / parts_in_all
     low, high = wilson(share, games)
-    return Share(round_off(share), round_off(low), round_off(high), round_off(fair))
+    return Share(
+        share=round_off(share / sharers),
+        low=round_off(low / sharers),
+        high=round_off(high / sharers),
+        fair=round_off(fair / sharers),
+    )
 
 
 def summarise(counts: dict[int, int]) -> Summary:

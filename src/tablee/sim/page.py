@@ -19,6 +19,7 @@ from tablee.sim.sections import (
     Grid,
     Shares,
     ending_grid,
+    heads,
     length_grid,
     move_grid,
     score_grid,
@@ -73,7 +74,8 @@ def _head(wording: Wording, title: str) -> str:
 
 def _foot(wording: Wording) -> str:
     repeat = escape(wording.say("report.repeat"))
-    return f"<footer><h2>{repeat}</h2><pre><code>{escape(wording.report.command)}</code></pre></footer>"
+    command = escape(wording.report.command)
+    return f"<footer><h2>{repeat}</h2><pre><code>{command}</code></pre></footer>"
 
 
 def _card(key: str, title: str, content: str) -> str:
@@ -91,11 +93,12 @@ def _share_card(wording: Wording, section: Shares) -> str:
         )
         for name, win in zip(section.names, section.wins, strict=True)
     )
-    fair = wording.percent(section.wins[0].fair)
+    fair = wording.short_percent(section.wins[0].fair)
     chart = share_chart(
         section.names,
         section.wins,
-        wording.percent,
+        [wording.percent(win.share) for win in section.wins],
+        wording.short_percent,
         wording.say("report.fair", share=fair),
         wording.say("alt.shares", title=section.title, rows=rows, fair=fair),
     )
@@ -115,7 +118,7 @@ def _length_card(wording: Wording) -> str:
 
 def _ending_card(wording: Wording) -> str:
     bars = [
-        Bar(wording.ending(row.ending), wording.percent(row.share), row.share)
+        Bar(wording.ending(row.ending), wording.percent(row.share, 1), row.share)
         for row in wording.report.endings
     ]
     title = wording.say("title.endings")
@@ -163,15 +166,18 @@ def _move_card(wording: Wording) -> str:
     bars = [
         PairedBar(
             wording.move_kind(row.kind),
-            wording.say("report.per_game", number=wording.number(row.per_game, 1)),
+            wording.number(row.per_game, 1),
             (row.of_winners, row.of_others),
+            (wording.percent(row.of_winners, 1), wording.percent(row.of_others, 1)),
         )
         for row in wording.report.moves
     ]
     title = wording.say("title.moves")
+    winners, others, per_game = heads(wording, "of_winners", "of_others", "per_game")
     legend = (
-        f'<p class="legend"><span class="key winners">{escape(wording.say("column.of_winners"))}</span> '
-        f'<span class="key others">{escape(wording.say("column.of_others"))}</span></p>'
+        f'<p class="legend"><span class="key">{escape(winners)}</span> '
+        f'<span class="key others">{escape(others)}</span> '
+        f'<strong class="last">{escape(per_game)}</strong></p>'
     )
     chart = paired_bar_chart(bars, _bars_alt(wording, title, bars))
     return _card("moves", title, legend + chart + _figures(wording, move_grid(wording)))
@@ -201,7 +207,7 @@ def _histogram(
     chart = histogram(
         summary,
         wording.number,
-        lambda share: wording.percent(share, 0 if share >= 0.01 else 1),
+        wording.short_percent,
         wording.say("report.median", value=median),
         alt,
         span,
@@ -217,7 +223,7 @@ def _bars_alt(wording: Wording, title: str, bars: Sequence[Bar | PairedBar]) -> 
 
 def _figures(wording: Wording, grid: Grid) -> str:
     """The table behind a plot, for whoever wants it or cannot see the plot."""
-    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in grid.heads)
+    columns = "".join(f'<th scope="col">{escape(head)}</th>' for head in grid.heads)
     rows = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'
         + "".join(f"<td>{escape(text)}</td>" for text in row[1:])
@@ -225,7 +231,9 @@ def _figures(wording: Wording, grid: Grid) -> str:
         for row in grid.rows
     )
     summary = escape(wording.say("report.figures"))
+    # It can be wider than a phone: then it scrolls, with a finger or with the keyboard.
+    scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(grid.heads[0])}">'
     return (
-        f"<details><summary>{summary}</summary><div class=\"scroll\"><table>"
-        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div></details>"
+        f"<details><summary>{summary}</summary>{scroll}<table>"
+        f"<thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table></div></details>"
     )

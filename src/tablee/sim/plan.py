@@ -9,6 +9,7 @@ import msgspec
 from tablee import __version__
 from tablee.bots.levels import make_player
 from tablee.core.errors import TableeError
+from tablee.core.game import Options
 from tablee.games import load_game
 
 DEFAULT_LEVEL = "medium"
@@ -58,7 +59,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             words += ["--iterations", str(self.iterations)]
         if not self.rotates:
             words.append("--fixed-seats")
-        usual = msgspec.to_builtins(load_game(self.game).options({}))
+        usual = _plain(load_game(self.game).options({}))
         for name, value in self.options.items():
             if value != usual[name]:
                 words += ["--option", f"{name}={msgspec.json.encode(value).decode()}"]
@@ -99,12 +100,14 @@ def make_plan(
     if SEARCHING_LEVEL in line_up:
         iterations = DEFAULT_ITERATIONS if iterations is None else iterations
     elif iterations is not None:
-        raise TableeError(f"a number of iterations is for {SEARCHING_LEVEL} bots, and there is none")
+        raise TableeError(
+            f"a number of iterations is for {SEARCHING_LEVEL} bots, and there is none"
+        )
     plan = Plan(
         game=game,
         rules_version=played.rules_version,
         tablee_version=__version__,
-        options=msgspec.to_builtins(chosen),
+        options=_plain(chosen),
         line_up=line_up,
         rotates=rotates,
         iterations=iterations,
@@ -114,6 +117,12 @@ def make_plan(
     for level in dict.fromkeys(line_up):
         make_player(played, level, budget_of(plan, level))
     return plan
+
+
+def _plain(options: Options) -> dict[str, Any]:
+    """Options as JSON has them: the same before and after any journey."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options))
+    return plain
 
 
 def _line_up(bots: Sequence[str], players: int) -> tuple[str, ...]:

@@ -174,36 +174,29 @@ def _level_results(plan: Plan, tally: Tally) -> list[LevelResult]:
     results: list[LevelResult] = []
     for level in dict.fromkeys(plan.line_up):
         bots = plan.line_up.count(level)
-        parts = _parts_of_level(plan, tally, level)
-        side = _side(plan, tally, level)
-        each = Share(
-            share=round_off(side.share / bots),
-            low=round_off(side.low / bots),
-            high=round_off(side.high / bots),
-            fair=round_off(1 / plan.seats),
-        )
-        results.append(LevelResult(level, bots, round_off(parts / whole), each))
+        victories = round_off(_parts_of(plan, tally, level) / whole)
+        results.append(LevelResult(level, bots, victories, _side(plan, tally, level, bots)))
     return results
 
 
-def _parts_of_level(plan: Plan, tally: Tally, level: str) -> int:
-    return sum(
-        parts for bot, parts in enumerate(tally.bot_parts) if plan.line_up[bot] == level
-    )
-
-
-def _side(plan: Plan, tally: Tally, level: str) -> Share:
-    """What all bots of a level win together.
+def _side(plan: Plan, tally: Tally, level: str, sharers: int = 1) -> Share:
+    """What all bots of a level win together, or what one of them does.
 
     Bots of one game do not win independently of each other, so the interval is that of their side:
     one result a game.
     """
-    fair = plan.line_up.count(level) / plan.seats
-    if fair == 1:
+    bots = plan.line_up.count(level)
+    if bots == plan.seats:
         # With nobody else at the table there is nothing to estimate.
-        return Share(1.0, 1.0, 1.0, 1.0)
-    whole = parts_of_a_victory(plan.seats)
-    return estimate(_parts_of_level(plan, tally, level), whole * tally.games, tally.games, fair)
+        all_of_it = round_off(1 / sharers)
+        return Share(all_of_it, all_of_it, all_of_it, all_of_it)
+    in_all = parts_of_a_victory(plan.seats) * tally.games
+    parts = _parts_of(plan, tally, level)
+    return estimate(parts, in_all, tally.games, bots / plan.seats, sharers)
+
+
+def _parts_of(plan: Plan, tally: Tally, level: str) -> int:
+    return sum(parts for bot, parts in enumerate(tally.bot_parts) if plan.line_up[bot] == level)
 
 
 def _judge_levels(plan: Plan, tally: Tally) -> Verdict:

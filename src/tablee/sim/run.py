@@ -15,6 +15,9 @@ from tablee.sim.work import decode_finished, encode_chunk
 
 GROWTH = 4
 """A chunk is at most so many times as long as the last one that came back."""
+MOST_AHEAD = 16
+"""So many chunks a hand may be handed out beyond the last game that counts: a slow worker does
+not hold up the others, and stopping does not lose much of what they did."""
 LISTEN_SECONDS = 0.1
 """How soon a request to stop is heard."""
 
@@ -82,11 +85,16 @@ class _Desk:
         return self.tally.games == self._plan.games
 
     def hand_out(self) -> None:
-        # Two chunks a hand: whoever finishes one finds the next.
-        while len(self.waiting) < 2 * self._crew.hands and self._handed_out < self._plan.games:
+        hands = self._crew.hands
+        while (
+            # Two chunks a hand: whoever finishes one finds the next.
+            len(self.waiting) < 2 * hands
+            and len(self.waiting) + len(self._early) < MOST_AHEAD * hands
+            and self._handed_out < self._plan.games
+        ):
             left = self._plan.games - self._handed_out
             # Towards the end chunks get smaller, so that all finish together.
-            size = min(self._size, math.ceil(left / (2 * self._crew.hands)))
+            size = min(self._size, math.ceil(left / (2 * hands)))
             chunk = Chunk(self._plan, self._handed_out, size)
             self.waiting[self._crew.submit(encode_chunk(chunk))] = chunk
             self._handed_out += size

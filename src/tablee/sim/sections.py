@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablee.sim.estimates import Share, Summary, Verdict
+from tablee.sim.estimates import Share, Summary
 from tablee.sim.wording import Wording
 
 
@@ -12,7 +12,7 @@ class Grid(msgspec.Struct, frozen=True):
     """A table: the first column names things, the others are figures."""
 
     heads: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
 
 
 class Shares(msgspec.Struct, frozen=True):
@@ -31,29 +31,34 @@ def win_sections(wording: Wording) -> list[Shares]:
     report = wording.report
     sections: list[Shares] = []
     if report.turn_order_verdict is not None:
-        names = [wording.place(place.place) for place in report.turn_order]
+        places = [place.place for place in report.turn_order]
+        verdict = wording.verdict(
+            report.turn_order_verdict, [wording.the_place(place) for place in places]
+        )
+        names = [wording.place(place) for place in places]
         wins = [place.win for place in report.turn_order]
-        sections.append(_shares(wording, "turn_order", "place", names, wins, report.turn_order_verdict))
+        sections.append(_shares(wording, "turn_order", "place", names, wins, verdict))
     if report.levels_verdict is not None:
+        verdict = wording.verdict(
+            report.levels_verdict, [wording.the_level(level.level) for level in report.levels]
+        )
         names = [wording.level_of(level.level, level.bots) for level in report.levels]
         wins = [level.win for level in report.levels]
-        sections.append(_shares(wording, "levels", "level", names, wins, report.levels_verdict))
+        sections.append(_shares(wording, "levels", "level", names, wins, verdict))
+    verdict = wording.verdict(
+        report.seats_verdict, [wording.the_seat(seat.seat) for seat in report.seats]
+    )
     names = [wording.seat(seat.seat) for seat in report.seats]
     wins = [seat.win for seat in report.seats]
-    sections.append(_shares(wording, "seats", "seat", names, wins, report.seats_verdict))
+    sections.append(_shares(wording, "seats", "seat", names, wins, verdict))
     return sections
 
 
 def _shares(
-    wording: Wording,
-    key: str,
-    column: str,
-    names: list[str],
-    wins: list[Share],
-    verdict: Verdict,
+    wording: Wording, key: str, column: str, names: list[str], wins: list[Share], verdict: str
 ) -> Shares:
     rows = [
-        (name, wording.percent(win.share), wording.interval(win), wording.percent(win.fair))
+        (name, wording.percent(win.share), wording.interval(win), wording.short_percent(win.fair))
         for name, win in zip(names, wins, strict=True)
     ]
     return Shares(
@@ -61,7 +66,7 @@ def _shares(
         title=wording.say(f"title.{key}"),
         names=names,
         wins=wins,
-        verdict=wording.verdict(verdict, names),
+        verdict=verdict,
         grid=Grid(heads(wording, column, "win", "interval", "fair"), rows),
     )
 
@@ -109,7 +114,7 @@ def summaries_grid(wording: Wording, head: str, summaries: Sequence[tuple[str, S
 
 def ending_grid(wording: Wording) -> Grid:
     rows = [
-        (wording.ending(row.ending), wording.number(row.games), wording.percent(row.share))
+        (wording.ending(row.ending), wording.number(row.games), wording.percent(row.share, 1))
         for row in wording.report.endings
     ]
     return Grid(heads(wording, "ending", "games", "share"), rows)

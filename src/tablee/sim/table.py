@@ -46,7 +46,7 @@ def _print_head(wording: Wording, console: Console) -> None:
     facts = Table.grid(padding=(0, 2))
     for name, text in wording.facts():
         facts.add_row(f"[dim]{escape(name)}[/]", escape(text))
-    console.print(Padding(facts, (1, 0, 0, 2)))
+    console.print(Padding(facts, (1, 0, 0, 2), expand=False))
     if wording.report.partial:
         console.print()
         _print_text(wording.partial(), console, "bold yellow")
@@ -63,4 +63,4 @@ def _print_grid(title: str, grid: Grid, console: Console) -> None:
 
 
 def _print_text(text: str, console: Console, style: str = "") -> None:
-    console.print(Padding(escape(text), (0, 0, 0, 2)), style=style, highlight=False)
+    console.print(Padding(escape(text), (0, 0, 0, 2), expand=False), style=style, highlight=False)

@@ -38,6 +38,13 @@ class Wording:
     def percent(self, share: float, decimals: int | None = None) -> str:
         return self.say("number.percent", number=self._points(share, decimals))
 
+    def short_percent(self, share: float) -> str:
+        """With no more decimals than it takes, and two at most: for axes."""
+        for decimals in (0, 1):
+            if abs(100 * share - round(100 * share, decimals)) < 1e-6:
+                return self.percent(share, decimals)
+        return self.percent(share, 2)
+
     def interval(self, win: Share) -> str:
         both = self.say(
             "number.interval", low=self._points(win.low, None), high=self._points(win.high, None)
@@ -68,13 +75,22 @@ class Wording:
     def seat(self, seat: int) -> str:
         return self.say("report.seat", seat=seat)
 
-    def place(self, place: int) -> str:
-        known = str(place) in self._texts.table("order")
-        return self.say(f"order.{place}" if known else "order.other", place=place)
+    def the_seat(self, seat: int) -> str:
+        return self.say("report.the_seat", seat=seat)
+
+    def place(self, place: int, table: str = "order") -> str:
+        known = str(place) in self._texts.table(table)
+        return self.say(f"{table}.{place}" if known else f"{table}.other", place=place)
+
+    def the_place(self, place: int) -> str:
+        return self.place(place, "the_order")
 
     def level(self, level: str) -> str:
         # A level that has no name in this language yet goes by its own.
         return str(self._texts.table("level").get(level, level))
+
+    def the_level(self, level: str) -> str:
+        return self.say("report.the_level", level=self.level(level))
 
     def level_of(self, level: str, bots: int) -> str:
         return self.say("report.bots_of_level", level=self.level(level), count=bots)
@@ -115,6 +131,19 @@ class Wording:
         return ", ".join(
             f"{name}={msgspec.json.encode(value).decode()}"
             for name, value in self.report.options.items()
+            if value is not None
+        )
+
+    def pace(self, seconds: float, engine: str) -> str:
+        """How fast it went. Not part of the report, which is the same on every machine."""
+        games = self.report.games
+        return self.say(
+            "progress.rate",
+            games=self.number(games),
+            count=games,
+            seconds=self.number(seconds, 1),
+            rate=self.number(games / seconds),
+            engine=self.say(f"progress.{engine}"),
         )
 
     def partial(self) -> str:
@@ -123,6 +152,7 @@ class Wording:
         return self.say("note.partial", games=games, asked=asked)
 
     def verdict(self, verdict: Verdict, names: Sequence[str]) -> str:
+        """What the sample tells; `names` are as they are said within a sentence."""
         if verdict.verdict == "unequal":
             return self.say("verdict.unequal", details=self._strays(verdict, names))
         return self.say(
@@ -140,7 +170,8 @@ class Wording:
             if places:
                 who = self._texts.list_of([names[place] for place in places])
                 details.append(self.say(f"report.{form}", who=who, count=len(places)))
-        return ", ".join(details)
+        sentence = ", ".join(details)
+        return sentence[0].upper() + sentence[1:]
 
     def notes(self) -> list[str]:
         report = self.report

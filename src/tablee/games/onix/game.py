@@ -36,6 +36,7 @@ class OnixGame(Game):
     view_type = view.OnixView
     move_kinds = MOVE_KINDS
     endings = ("piles_empty", "rid_of_gems")
+    has_private_views = False  # OX-70
 
     @cached_property
     def deck(self) -> list[int]:

@@ -1,0 +1,235 @@
+"""`tablee simulate`, as it is typed."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import pexpect
+import pytest
+
+from tablee.cli import main as command_line
+from tablee.sim.report import Report
+
+Simulate = Callable[..., tuple[int, str, str]]
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm"}
+TABLEE = [sys.executable, "-m", "tablee", "simulate", "onix"]
+
+
+@pytest.fixture
+def simulate(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Simulate:
+    """Runs a command line; the exit code, and what was printed where."""
+    monkeypatch.setattr(command_line, "COMMANDS", ("simulate",))
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "FORCE_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        try:
+            code = command_line.main(["simulate", *arguments])
+        except SystemExit as stop:  # argparse
+            code = int(stop.code or 0)
+        printed = capfd.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+def read(content: str | bytes) -> Report:
+    return msgspec.json.decode(content, type=Report)
+
+
+def test_the_table(simulate: Simulate) -> None:
+    code, out, err = simulate("onix", "--players", "3", "--games", "12", "--seed", "7")
+    assert (code, err) == (0, "")
+    for words in ("12 games between 3 bots", "First player", "Seat 3", "Cards in Stock", "Steal"):
+        assert words in out
+    assert "Too few games to tell them apart" in re.sub(r"\s+", " ", out)
+    assert "tablee simulate onix --players 3 --games 12 --seed 7 --bots medium" in out
+
+
+def test_the_same_bytes_on_any_number_of_cores(simulate: Simulate) -> None:
+    asked = ("onix", "--games", "40", "--seed", "7", "--bots", "easy,random,medium", "--json")
+    one, three, other_seed = (
+        simulate(*asked, "--cores", "1"),
+        simulate(*asked, "--cores", "3"),
+        simulate(*asked, "--cores", "3", "--seed", "8"),
+    )
+    assert one == three
+    assert one[0] == 0
+    assert read(one[1]).games == 40
+    assert one[1] != other_seed[1]
+
+
+def test_json_and_page_together(simulate: Simulate, tmp_path: Path) -> None:
+    data, page = tmp_path / "report.json", tmp_path / "report.html"
+    asked = ("onix", "--players", "2", "--games", "6", "--seed", "1", "--lang", "fr")
+    code, out, _ = simulate(*asked, "--json", str(data), "--html", str(page))
+    assert code == 0
+    assert "6 parties entre 2 robots" in out, "and the table too"
+    assert read(data.read_bytes()).games == 6
+    assert '<html lang="fr">' in page.read_text(encoding="utf-8")
+
+
+def test_options_reach_the_game(simulate: Simulate) -> None:
+    asked = ("onix", "--players", "2", "--games", "30", "--seed", "1", "--json", "-")
+    code, out, _ = simulate(*asked, "--option", "advanced=true", "--option", "first=1")
+    report = read(out)
+    assert code == 0
+    assert report.options == {"first": 1, "advanced": True}
+    assert report.endings[1].games > 0, "the ending of the advanced mode"
+    assert report.turn_order[0].win == report.seats[1].win, "seat 1 begins"
+
+
+def test_fixed_seats_and_iterations(simulate: Simulate) -> None:
+    asked = ("onix", "--games", "2", "--seed", "1", "--bots", "hard,random", "--json")
+    code, out, _ = simulate(*asked, "--fixed-seats", "--iterations", "2")
+    report = read(out)
+    assert code == 0
+    assert (report.rotates, report.iterations) == (False, 2)
+    assert [seat.win for seat in report.seats] == [level.win for level in report.levels]
+
+
+def test_a_seed_is_drawn_and_told(simulate: Simulate) -> None:
+    asked = ("onix", "--players", "2", "--games", "4", "--bots", "random", "--json")
+    drawn = read(simulate(*asked)[1])
+    again = read(simulate(*asked, "--seed", str(drawn.seed))[1])
+    assert again == drawn
+    assert read(simulate(*asked)[1]).seed != drawn.seed
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("fr_FR.UTF-8", "parties"), ("de_DE.UTF-8", "games"), ("C", "games")]
+)
+def test_the_language_of_the_environment(
+    simulate: Simulate, monkeypatch: pytest.MonkeyPatch, language: str, word: str
+) -> None:
+    monkeypatch.setenv("LANG", language)
+    _, out, _ = simulate("onix", "--players", "2", "--games", "4", "--bots", "random")
+    assert f"4 {word} " in out
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["onix", "--players", "7"], "not 7"),
+        (["onix", "--players", "many"], "--players takes a whole number, not 'many'"),
+        (["onix", "--games", "0"], "not 0"),
+        (["onix", "--games", "-5"], "not -5"),
+        (["onix", "--games", "1e5"], "not '1e5'"),
+        (["onix", "--seed", "x"], "--seed"),
+        (["onix", "--cores", "0"], "not 0"),
+        (["onix", "--cores", "two"], "--cores"),
+        (["onix", "--bots", "easy,medium", "--players", "4"], "4 seats, not 2"),
+        (["onix", "--bots", "brilliant"], "brilliant"),
+        (["onix", "--bots", ""], "there is no bot ''"),
+        (["onix", "--iterations", "100"], "hard bots"),
+        (["onix", "--bots", "hard", "--iterations", "0"], "not 0"),
+        (["onix", "--option", "advanced"], "NAME=VALUE"),
+        (["onix", "--option", "speed=3"], "speed"),
+        (["onix", "--option", "advanced=true", "--option", "advanced=false"], "more than once"),
+        (["onix", "--html", "/nowhere/at/all.html"], "cannot write /nowhere/at/all.html"),
+        (["onix", "--json", "/"], "cannot write /"),
+        (["onix", "--json", "-", "--html", "-"], "same place"),
+        (["onix", "--json", "/tmp/x", "--html", "/tmp/./x"], "same place"),
+        (["onix", "--dask", "nonsense"], "tcp://HOST:PORT"),
+    ],
+)
+def test_bad_input_gets_one_sentence(simulate: Simulate, wrong: list[str], sentence: str) -> None:
+    code, out, err = simulate(*wrong)
+    assert code == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith("tablee: ")
+    assert sentence in err
+
+
+def test_cores_of_this_machine_and_a_cluster_exclude_each_other(simulate: Simulate) -> None:
+    code, _, err = simulate("onix", "--cores", "2", "--dask", "tcp://127.0.0.1:8786")
+    assert code == 2
+    assert "not allowed with" in err
+
+
+def test_a_refused_command_changes_nothing(simulate: Simulate, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.json", tmp_path / "new.html"
+    old.write_text("precious")
+    assert simulate("onix", "--json", str(old), "--html", str(new), "--cores", "0")[0] == 2
+    assert old.read_text() == "precious"
+    assert not new.exists()
+
+
+def test_ctrl_c_in_a_terminal_leaves_a_partial_report(simulate: Simulate, tmp_path: Path) -> None:
+    data = tmp_path / "report.json"
+    asked = [*TABLEE[1:], "--players", "2", "--games", "9999999", "--seed", "7", "--bots", "random"]
+    terminal = pexpect.spawn(
+        TABLEE[0],
+        [*asked, "--lang", "en", "--json", str(data)],
+        env=ENVIRONMENT,
+        encoding="utf-8",
+        timeout=30,
+        dimensions=(60, 120),
+    )
+    try:
+        # The progress bar is there, and some games are complete.
+        terminal.expect(r"Onix.*?[1-9]\d*/9999999")
+        terminal.sendintr()
+        terminal.expect("Stopped early: these are the first")
+        terminal.expect(pexpect.EOF)
+    finally:
+        terminal.close(force=True)
+    assert terminal.exitstatus == 130
+    assert "Traceback" not in terminal.before
+    report = read(data.read_bytes())
+    assert report.partial
+    assert 0 < report.games < report.games_asked == 9999999
+    # It is the report of exactly those games.
+    asked = ["onix", "--players", "2", "--games", str(report.games), "--seed", "7"]
+    whole = read(simulate(*asked, "--bots", "random", "--json")[1])
+    assert msgspec.structs.replace(whole, games_asked=9999999, partial=True) == report
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_interrupted_before_a_game_is_complete() -> None:
+    # One decision of these bots takes longer than this test.
+    asked = ["--players", "2", "--games", "2", "--bots", "hard", "--iterations", "900000000"]
+    started = subprocess.Popen(
+        [*TABLEE, *asked, "--json"],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{started.pid}/task/{started.pid}/children")
+    deadline = time.monotonic() + 30
+    # The tracker of multiprocessing and at least one worker: the games have begun.
+    while len(children.read_text().split()) < 2 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(started.pid, signal.SIGINT)
+    try:
+        out, err = started.communicate(timeout=20)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(started.pid, signal.SIGKILL)
+    assert started.returncode == 130
+    assert out == ""
+    assert err == "tablee: stopped: no game was complete, so no report\n"
+
+
+def test_a_reader_that_has_read_enough_is_no_error() -> None:
+    command = " ".join([*TABLEE, "--players 2 --games 3 --bots random --seed 1 --json"])
+    done = subprocess.run(
+        ["sh", "-c", f"{command} | true"],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""

@@ -1,0 +1,309 @@
+"""The databases themselves: their settings, their versions, and what they say when they fail."""
+
+import asyncio
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from tests.server.conftest import Wait
+from tests.server.postgres import PostgresServer
+
+from tablee.core.errors import TableeError
+from tablee.server.databases import Database, Postgres, Sqlite, has_wal_reset_bug
+from tablee.server.migrations import downgrade, upgrade
+from tablee.server.sql import SqlStorage, find_database
+from tablee.server.storage import Conflict, StoredEntry, StoredRoom
+from tablee.server.tables import tables
+
+ROOT = Path(__file__).parents[2]
+ROOM = StoredRoom("ABCD", public=True, summary=b"{}", touched_at=1.0)
+FIRST = StoredEntry(1, "open", 1.0, b"{}")
+
+
+@pytest.fixture
+def database(database_url: str, wait: Wait) -> Iterator[Database]:
+    database = find_database(database_url)
+    wait(database.open())
+    yield database
+    wait(database.close())
+
+
+def value(sql: str, connection: sa.Connection) -> Any:
+    return connection.exec_driver_sql(sql).scalar()
+
+
+def table_names(connection: sa.Connection) -> set[str]:
+    return set(sa.inspect(connection).get_table_names())
+
+
+# Durable
+
+
+def test_sqlite_writes_in_one_place_and_durably(sqlite_url: str, wait: Wait) -> None:
+    database = Sqlite(sa.make_url(sqlite_url))
+    wait(database.open())
+    connections = {wait(database.write(lambda at: id(at.connection.driver_connection)))}
+    for _ in range(5):
+        connections.add(wait(database.write(lambda at: id(at.connection.driver_connection))))
+    assert len(connections) == 1
+    full = 2
+    assert wait(database.write(partial(value, "PRAGMA synchronous"))) == full
+    assert wait(database.write(partial(value, "PRAGMA foreign_keys"))) == 1
+    assert wait(database.read(partial(value, "PRAGMA journal_mode"))) == "wal"
+    with pytest.raises(sa.exc.OperationalError, match="readonly"):
+        wait(database.read(partial(value, "DELETE FROM room")))
+    wait(database.close())
+
+
+def test_readers_do_not_wait_for_the_writer(sqlite_url: str, wait: Wait) -> None:
+    storage = SqlStorage(sqlite_url)
+    wait(storage.open())
+    wait(storage.create_room(ROOM, FIRST))
+    path = Path(sqlite_url.partition(":///")[2])
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert wait(storage.load("ABCD")) == [FIRST]
+    wait(storage.close())
+
+
+def test_a_file_is_for_its_owner_only(sqlite_url: str, wait: Wait, tmp_path: Path) -> None:
+    storage = SqlStorage(sqlite_url)
+    wait(storage.open())
+    wait(storage.secret())
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert len(modes) == 3
+    assert set(modes.values()) == {0o600}
+    wait(storage.close())
+
+
+def test_postgres_waits_for_its_disk_whatever_it_was_told(
+    postgres: PostgresServer, postgres_url: str, wait: Wait
+) -> None:
+    url = sa.make_url(postgres_url)
+    postgres.run_sql(f"ALTER DATABASE {url.database} SET synchronous_commit = off")
+    database = Postgres(url)
+    wait(database.open())
+    assert wait(database.read(partial(value, "SHOW synchronous_commit"))) == "on"
+    wait(database.close())
+
+
+def test_a_postgres_that_comes_back_is_used_again(
+    postgres: PostgresServer, postgres_url: str, wait: Wait
+) -> None:
+    storage = SqlStorage(postgres_url)
+    wait(storage.open())
+    wait(storage.create_room(ROOM, FIRST))
+    postgres.stop()
+    with pytest.raises(TableeError, match="cannot be used"):
+        wait(storage.append("ABCD", [StoredEntry(2, "down", 2.0, b"")]))
+    postgres.start()
+    wait(storage.append("ABCD", [StoredEntry(2, "up", 2.0, b"")]))
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()"
+    postgres.run_sql(f"{others} AND datname IS NOT NULL")
+    wait(storage.append("ABCD", [StoredEntry(3, "cut", 3.0, b"")]))
+    assert [entry.id for entry in wait(storage.load("ABCD"))] == ["open", "up", "cut"]
+    wait(storage.close())
+
+
+def test_an_append_keeps_its_room_from_being_forgotten(postgres_url: str, wait: Wait) -> None:
+    """The room is old, and somebody comes back to it in the very moment it is swept away."""
+    storage = SqlStorage(postgres_url)
+    wait(storage.open())
+
+    async def race(number: int) -> None:
+        code = f"R{number}"
+        await storage.create_room(
+            StoredRoom(code, public=False, summary=b"", touched_at=1.0), FIRST
+        )
+        append = storage.append(code, [StoredEntry(2, "back", 99.0, b"")])
+        outcome, _ = await asyncio.gather(
+            append, storage.forget_rooms(touched_before=50.0), return_exceptions=True
+        )
+        assert outcome is None or isinstance(outcome, Conflict)
+        assert len(await storage.load(code)) == (2 if outcome is None else 0)
+
+    for number in range(50):
+        wait(race(number))
+    wait(storage.close())
+
+
+# Versions
+
+
+def test_up_down_and_up_again(database: Database, wait: Wait) -> None:
+    ours = set(tables.tables)
+    assert wait(database.read(table_names)) == {*ours, "alembic_version"}
+    wait(database.write(downgrade))
+    assert not wait(database.read(table_names)) & ours
+    wait(database.write(upgrade))
+    assert wait(database.read(table_names)) == {*ours, "alembic_version"}
+    wait(database.write(upgrade))
+
+
+def test_the_newest_version_is_what_the_program_expects(database: Database, wait: Wait) -> None:
+    def differences(connection: sa.Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), tables))
+
+    assert wait(database.read(differences)) == []
+
+
+def test_what_is_stored_outlives_an_upgrade(storage: SqlStorage, wait: Wait) -> None:
+    wait(storage.create_room(ROOM, FIRST))
+    wait(storage.close())
+    wait(storage.open())
+    assert wait(storage.load("ABCD")) == [FIRST]
+
+
+def test_a_newer_database_is_left_alone(database_url: str, wait: Wait) -> None:
+    database = find_database(database_url)
+    wait(database.open())
+    newer = sa.text("UPDATE alembic_version SET version_num = '9999'")
+    wait(database.write(lambda connection: connection.execute(newer).close()))
+    wait(database.close())
+    with pytest.raises(TableeError, match="newer version of Tablée"):
+        wait(SqlStorage(database_url).open())
+
+
+PROCESS = """
+import asyncio, sys
+from tablee.server.sql import SqlStorage
+
+async def start():
+    storage = SqlStorage(sys.argv[1])
+    await storage.open()
+    print((await storage.secret()).hex())
+    await storage.close()
+
+print("ready", flush=True)
+sys.stdin.readline()
+asyncio.run(start())
+"""
+
+
+def test_processes_that_start_at_once_agree(database_url: str) -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROCESS, database_url],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    for process in processes:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    secrets = {process.communicate(timeout=60)[0] for process in processes}
+    assert [process.returncode for process in processes] == [0, 0, 0, 0]
+    assert len(secrets) == 1
+    assert len(bytes.fromhex(secrets.pop())) == 32
+
+
+# Failures, in one sentence
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("", "the database's address is not one"),
+        ("tablee.sqlite3", "the database's address is not one"),
+        ("postgresql://host:port/name", "the database's address is not one"),
+        ("mysql://host/name", "mysql is not a database Tablée knows"),
+        ("sqlite://", "an SQLite database needs a file"),
+        ("sqlite+aiosqlite:///:memory:", "an SQLite database needs a file"),
+        ("postgresql://host/name?colour=red", "unknown option: colour"),
+    ],
+)
+def test_an_address_that_is_wrong(url: str, sentence: str) -> None:
+    with pytest.raises(TableeError, match=sentence):
+        SqlStorage(url)
+
+
+def test_a_password_is_never_repeated(wait: Wait) -> None:
+    for url in (
+        "postgresql://me:pa55word@127.0.0.1:1/name",
+        "postgresql://me:pa55word@127.0.0.1:one/name",
+        "postgresql://127.0.0.1:1/name?user=me&password=pa55word",
+    ):
+        with pytest.raises(TableeError) as caught:
+            wait(SqlStorage(url).open())
+        assert "pa55word" not in str(caught.value)
+
+
+@pytest.mark.parametrize("place", ["folder", "file/beneath", "text"])
+def test_a_path_that_cannot_be_used(tmp_path: Path, wait: Wait, place: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    (tmp_path / "text").write_text("This is not a database. " * 100)
+    with pytest.raises(TableeError, match=r"^the database .* cannot be used: [^\n]*$"):
+        wait(SqlStorage(f"sqlite:///{tmp_path / place}").open())
+
+
+def test_a_folder_that_is_missing_is_made(tmp_path: Path, wait: Wait) -> None:
+    storage = SqlStorage(f"sqlite:///{tmp_path}/a/100%25/tablee.sqlite3")
+    wait(storage.open())
+    wait(storage.close())
+
+
+def test_a_postgres_that_cannot_be_reached(postgres: PostgresServer, wait: Wait) -> None:
+    for url in (
+        "postgresql://tablee@127.0.0.1:1/tablee",
+        "postgresql://tablee@/tablee?host=/nowhere",
+        postgres.address("nothing"),
+        postgres.address("postgres", user="nobody"),
+    ):
+        with pytest.raises(TableeError, match=r"^the database postg.* cannot be used: [^\n]+$"):
+            wait(SqlStorage(url).open())
+
+
+@pytest.mark.parametrize(
+    ("version", "affected"),
+    [
+        ((3, 6, 23), False),
+        ((3, 7, 0), True),
+        ((3, 40, 1), True),
+        ((3, 44, 5), True),
+        ((3, 44, 6), False),
+        ((3, 45, 0), True),
+        ((3, 50, 6), True),
+        ((3, 50, 7), False),
+        ((3, 51, 2), True),
+        ((3, 51, 3), False),
+        ((3, 53, 0), False),
+    ],
+)
+def test_versions_of_sqlite_with_the_wal_reset_bug(
+    version: tuple[int, int, int], affected: bool
+) -> None:
+    assert has_wal_reset_bug(version) is affected
+
+
+def test_a_bad_sqlite_is_warned_of(
+    sqlite_url: str,
+    wait: Wait,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for version, warnings in (((3, 51, 2), 1), ((3, 51, 3), 0)):
+        monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+        caplog.clear()
+        storage = SqlStorage(sqlite_url)
+        wait(storage.open())
+        wait(storage.close())
+        told = [record for record in caplog.records if record.message == "sqlite_wal_reset_bug"]
+        assert len(told) == warnings

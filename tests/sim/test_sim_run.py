@@ -1,0 +1,152 @@
+"""Handing out and adding up, with crews that do as they are told."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+
+import msgspec
+import pytest
+
+from tablee.core.chance import FastChance
+from tablee.core.errors import TableeError
+from tablee.sim.plan import Chunk, Plan, make_plan
+from tablee.sim.run import MOST_AHEAD, play
+from tablee.sim.work import Finished, play_chunk
+
+
+class Struck(Exception):
+    """This crew is gone."""
+
+
+class Helpers:
+    """Works in this process, in the order a test wants, and claims to need a second a game."""
+
+    chunk_seconds = 3.0
+    losses: tuple[type[Exception], ...] = (Struck,)
+
+    def __init__(self, hands: int, order: Callable[[list[int]], int] = lambda _: 0) -> None:
+        self.hands = hands
+        self.order = order
+        self.chunks: list[Chunk] = []
+        self.pending: list[tuple[Chunk, Future[bytes]]] = []
+        self.dismissed = False
+        self.strike_after = 1000
+
+    def submit(self, order: bytes) -> Future[bytes]:
+        chunk = msgspec.msgpack.decode(order, type=Chunk)
+        self.chunks.append(chunk)
+        future: Future[bytes] = Future()
+        self.pending.append((chunk, future))
+        if chunk.first + chunk.games == chunk.plan.games:
+            while self.pending:
+                self.finish_one()
+        elif len(self.pending) == 2 * self.hands:
+            self.finish_one()
+        return future
+
+    def finish_one(self) -> None:
+        chosen = self.order([chunk.first for chunk, _ in self.pending])
+        chunk, future = self.pending.pop(chosen)
+        if len(self.chunks) > self.strike_after:
+            future.set_exception(Struck())
+            return
+        try:
+            answer = Finished(play_chunk(chunk), float(chunk.games))
+        except TableeError as error:
+            future.set_exception(error)
+        else:
+            future.set_result(msgspec.msgpack.encode(answer))
+
+    def dismiss(self) -> None:
+        self.dismissed = True
+
+
+def in_any_order(seed: int) -> Callable[[list[int]], int]:
+    chance = FastChance(seed)
+    return lambda firsts: chance.below(len(firsts))
+
+
+def oldest_last(firsts: list[int]) -> int:
+    return firsts.index(max(firsts))
+
+
+@pytest.fixture
+def plan(parcel: str) -> Plan:
+    return make_plan(parcel, players=3, games=40, seed=1)
+
+
+@pytest.fixture(scope="module")
+def varied_plan() -> Plan:
+    """Games that differ from each other, so that it shows which of them were counted."""
+    return make_plan("onix", players=2, games=40, seed=1, bots=["random"])
+
+
+@pytest.mark.parametrize("hands", [1, 2, 5])
+def test_every_game_is_played_once(plan: Plan, hands: int) -> None:
+    crew = Helpers(hands)
+    told: list[int] = []
+    run = play(plan, crew, tell=told.append)
+    assert run.tally == play_chunk(Chunk(plan, 0, 40))
+    assert not run.lost
+    assert crew.dismissed
+    numbers = [chunk.first + i for chunk in crew.chunks for i in range(chunk.games)]
+    assert numbers == list(range(40))
+    assert told == sorted(told)
+    assert told[-1] == 40
+
+
+def test_chunks_are_cut_to_the_time_they_should_take(plan: Plan) -> None:
+    crew = Helpers(1)
+    play(plan, crew)
+    sizes = [chunk.games for chunk in crew.chunks]
+    assert sizes[0] == 1, "the first shows how long a game takes"
+    assert max(sizes) == 3, "three seconds at a second a game"
+    assert sizes[-1] == 1, "the last ones are small, so that all finish together"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_answers_may_come_in_any_order(varied_plan: Plan, seed: int) -> None:
+    run = play(varied_plan, Helpers(3, in_any_order(seed)))
+    assert run.tally == play_chunk(Chunk(varied_plan, 0, 40))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_stopped_is_the_report_of_fewer_games(varied_plan: Plan, seed: int) -> None:
+    crew = Helpers(2, in_any_order(seed))
+    run = play(varied_plan, crew, stopped=lambda: len(crew.chunks) > 12)
+    assert 0 < run.tally.games < sum(chunk.games for chunk in crew.chunks)
+    assert run.tally == play_chunk(Chunk(varied_plan, 0, run.tally.games))
+    assert crew.dismissed
+
+
+def test_the_crew_does_not_run_far_ahead_of_a_slow_worker(parcel: str) -> None:
+    plan = make_plan(parcel, players=3, games=100_000, seed=1)
+    crew = Helpers(1, oldest_last)
+    crew.chunk_seconds = 1.0
+    rounds: list[int] = []
+    run = play(plan, crew, stopped=lambda: len(rounds) > 30, tell=rounds.append)
+    assert run.tally.games == 0, "the first chunk never came back"
+    assert len(crew.chunks) == MOST_AHEAD
+
+
+def test_stopped_at_once(plan: Plan) -> None:
+    crew = Helpers(2)
+    assert play(plan, crew, stopped=lambda: True).tally.games == 0
+    assert crew.dismissed
+
+
+def test_a_lost_crew_leaves_what_was_complete(plan: Plan) -> None:
+    crew = Helpers(1)
+    crew.strike_after = 6
+    run = play(plan, crew)
+    assert run.lost
+    assert 0 < run.tally.games < 40
+    assert run.tally == play_chunk(Chunk(plan, 0, run.tally.games))
+    assert crew.dismissed
+
+
+def test_a_mistake_of_ours_is_not_taken_for_a_lost_crew(plan: Plan) -> None:
+    wrong = msgspec.structs.replace(plan, rules_version=99)
+    crew = Helpers(1)
+    with pytest.raises(TableeError, match="install the same"):
+        play(wrong, crew)
+    assert crew.dismissed
