@@ -104,18 +104,23 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    # From the very beginning: Python can lose a Ctrl-C that falls into an import.
+    with _stop_on_ctrl_c() as stop:
+        return _simulate(args, stop)
+
+
+def _simulate(args: argparse.Namespace, stop: "_Stop") -> int:
     # Imported here: the other commands do not need it.
     from tablee.sim.report import build_report
 
     plan = _read_plan(args)
     language = args.lang or default_language()
     _check_outputs([output for output in (args.json, args.html) if output is not None])
-    with _stop_on_ctrl_c() as stop:
-        result, seconds = _play(plan, _hire(args), stop, language)
-        if result.tally.games:
-            report = build_report(plan, result.tally)
-            _tell_pace(report, seconds, language)
-            _deliver(report, args, language)
+    result, seconds = _play(plan, _hire(args), stop, language)
+    if result.tally.games:
+        report = build_report(plan, result.tally)
+        _tell_pace(report, seconds, language)
+        _deliver(report, args, language)
     if result.tally.games == plan.games:
         return 0
     why = "the workers died or went out of reach" if result.lost else "stopped"

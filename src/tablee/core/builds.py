@@ -4,10 +4,13 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+
+import msgspec
 
 from tablee.core import state
 from tablee.core.chance import FastChance
-from tablee.core.game import Game
+from tablee.core.game import Game, Options
 
 _TRACE_ELSEWHERE = """
 import importlib, sys
@@ -24,20 +27,37 @@ def engine() -> str:
 
 
 def trace(game: Game, games: int) -> str:
-    """A hash of everything that happens in random games of every size: lists, moves, states."""
+    """A hash of everything that happens in random games of every kind: lists, moves, states."""
     digest = hashlib.sha256()
-    for seats in range(game.fewest_seats, game.most_seats + 1):
-        for seed in range(games):
-            chance = FastChance(seed, seats)
-            position = game.start(game.options({}), seats, chance)
-            while not position.is_over():
-                for seat in position.deciders():
-                    legal = position.legal(seat)
-                    move = legal[chance.below(len(legal))]
-                    position.apply(seat, move, chance, None)
-                    digest.update(f"{seat} {legal} {move} {position.facts()}\n".encode())
-            digest.update(f"{position.outcome()}\n".encode())
+    for options in option_sets(game):
+        for seats in range(game.fewest_seats, game.most_seats + 1):
+            for seed in range(games):
+                for line in _trace_game(game, options, seats, seed):
+                    digest.update(line.encode())
     return digest.hexdigest()
+
+
+def option_sets(game: Game) -> list[Options]:
+    """The default options, and each switch of the game turned."""
+    default = game.options({})
+    switches = [
+        field.name
+        for field in msgspec.structs.fields(game.options_type)
+        if isinstance(getattr(default, field.name), bool)
+    ]
+    return [default] + [game.options({switch: not getattr(default, switch)}) for switch in switches]
+
+
+def _trace_game(game: Game, options: Options, seats: int, seed: int) -> Iterator[str]:
+    chance = FastChance(seed, seats)
+    position = game.start(options, seats, chance)
+    while not position.is_over():
+        for seat in position.deciders():
+            legal = position.legal(seat)
+            move = legal[chance.below(len(legal))]
+            position.apply(seat, move, chance, None)
+            yield f"{seat} {legal} {move} {position.facts()}\n"
+    yield f"{position.outcome()}\n"
 
 
 def trace_in_plain_python(game: Game, games: int) -> str:

@@ -143,6 +143,7 @@ class ScriptedChance(Chance):
         self._next = 0
 
     def below(self, n: i64) -> i64:
+        _check_range(n)
         if self._next == len(self._script):
             raise ChanceError(f"the script of {self._next} results has run out")
         result = self._script[self._next]

@@ -11,106 +11,39 @@ A check raises NonConformance, which says what is wrong, where, and with which s
 """
 
 import random
-from collections.abc import Callable, Iterator
 
 import msgspec
 
 from tablee.core.builds import trace, trace_in_plain_python
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR, Recorder
-from tablee.core.game import Game, Options
+from tablee.core.game import Game
 from tablee.core.match import Match
+from tablee.core.positions import (
+    GAMES_EACH,
+    Check,
+    NonConformance,
+    Position,
+    positions,
+    random_games,
+    reported,
+)
 from tablee.core.refusal import IllegalMove, Refusal
 from tablee.core.replay import read_replay, verify, write_replay
-from tablee.core.state import State
+from tablee.core.secrecy import (
+    deals_stay_secret,
+    events_stay_secret,
+    planted_leaks_are_caught,
+    secrets_stay_secret,
+)
 from tablee.core.texts import LANGUAGES
-
-LONGEST_GAME = 20_000
-"""Decisions after which a random game is taken to be endless."""
-
-GAMES_EACH = 2
-"""Random games for each number of seats and choice of options."""
-
-Check = Callable[[Game], None]
-
-
-class NonConformance(AssertionError):
-    """A game breaks the contract."""
 
 
 def name_of(check: Check) -> str:
     return check.__name__
 
 
-class Position:
-    """A moment of a random game: where it comes from, and the state."""
-
-    def __init__(self, game: Game, options: Options, seats: int, seed: int) -> None:
-        self._chance = FastChance(seed)
-        self._choices = FastChance(seed, 1)
-        self._origin = f"{game.name}, {seats} seats, {options}, seed {seed}"
-        self.game = game
-        self.options = options
-        self.decisions = 0
-        self.recorder = Recorder()
-        self.state = game.start(options, seats, self._chance, self.recorder)
-
-    @property
-    def viewers(self) -> list[int]:
-        return [SPECTATOR, *range(self.state.seats)]
-
-    def decider(self) -> int:
-        """One of the seats that owe a decision: any of them."""
-        deciders = self.state.deciders()
-        return deciders[self._choices.below(len(deciders))]
-
-    def advance(self) -> None:
-        """Play a random legal move."""
-        seat = self.decider()
-        legal = self.state.legal(seat)
-        self.expect(bool(legal), f"seat {seat} owes a decision and has no legal move")
-        self.recorder = Recorder()
-        self.state.play(seat, legal[self.choose(len(legal))], self._chance, self.recorder)
-        self.decisions += 1
-        self.expect(self.decisions < LONGEST_GAME, "this game does not end")
-
-    def choose(self, count: int) -> int:
-        return self._choices.below(count)
-
-    def expect(self, holds: bool, otherwise: str) -> None:
-        if not holds:
-            raise NonConformance(f"{self._origin}, after {self.decisions} decisions: {otherwise}")
-
-
-def option_sets(game: Game) -> list[Options]:
-    """The default options, and each switch of the game turned."""
-    default = game.options({})
-    switches = [
-        field.name
-        for field in msgspec.structs.fields(game.options_type)
-        if isinstance(getattr(default, field.name), bool)
-    ]
-    return [default] + [game.options({switch: not getattr(default, switch)}) for switch in switches]
-
-
-def random_games(game: Game, each: int = GAMES_EACH) -> Iterator[Position]:
-    """New games, for every number of seats and every choice of options."""
-    for options in option_sets(game):
-        for seats in range(game.fewest_seats, game.most_seats + 1):
-            for seed in range(each):
-                yield Position(game, options, seats, seed)
-
-
-def positions(game: Game, each: int = GAMES_EACH, every: int = 1) -> Iterator[Position]:
-    """The positions of random games; one in `every`, and always the last."""
-    for position in random_games(game, each):
-        while not position.state.is_over():
-            if position.decisions % every == 0:
-                yield position
-            position.advance()
-        yield position
-
-
+@reported
 def random_games_end(game: Game) -> None:
     for position in random_games(game, each=3 * GAMES_EACH):
         while not position.state.is_over():
@@ -119,12 +52,16 @@ def random_games_end(game: Game) -> None:
         position.expect(outcome is not None, "the game is over and has no outcome")
         assert outcome is not None
         position.expect(len(outcome.ranks) == position.state.seats, "a seat has no rank")
-        position.expect(bool(outcome.winners), "nobody has rank 1")
+        ranks = outcome.ranks
+        position.expect(1 in ranks, "nobody has rank 1")
+        fair = all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
+        position.expect(fair, f"ranks {ranks} are not places: 1 is the best, ties share one")
         position.expect(outcome.reason in game.endings, f"unknown ending {outcome.reason!r}")
         for seat in range(position.state.seats):
             position.expect(not position.state.legal(seat), "there is a move after the end")
 
 
+@reported
 def every_legal_move_plays(game: Game) -> None:
     for position in positions(game, every=3):
         for seat in position.state.deciders():
@@ -139,6 +76,7 @@ def every_legal_move_plays(game: Game) -> None:
                 position.expect(changed, f"move {move} of seat {seat} changes nothing")
 
 
+@reported
 def everything_else_is_refused(game: Game) -> None:
     """With a clause of the rulebook and a sentence in every language, and without any effect."""
     codes = _codes_in_use(game)
@@ -190,6 +128,7 @@ def _expect_illegal_to_play(position: Position, codes: list[int]) -> None:
         position.expect(False, f"{move} of seat {seat} is not legal and was played")
 
 
+@reported
 def clones_are_independent(game: Game) -> None:
     for position in positions(game, every=5):
         before = position.state.fingerprint()
@@ -206,6 +145,7 @@ def clones_are_independent(game: Game) -> None:
         )
 
 
+@reported
 def json_round_trips(game: Game) -> None:
     for position in positions(game, every=4):
         _expect_round_trip(position, position.options, game.options_type)
@@ -227,6 +167,7 @@ def _expect_round_trip(position: Position, value: object, kind: type) -> None:
     position.expect(again == value, f"{value!r} comes back from JSON as {again!r}")
 
 
+@reported
 def replays_reproduce_every_state(game: Game) -> None:
     for start in random_games(game, each=1):
         names = [f"Player {seat + 1}" for seat in range(start.state.seats)]
@@ -241,6 +182,7 @@ def replays_reproduce_every_state(game: Game) -> None:
         verify(msgspec.structs.replace(replay, seed=None), game)
 
 
+@reported
 def global_randomness_is_irrelevant(game: Game) -> None:
     before = random.getstate()
     try:
@@ -256,6 +198,7 @@ def global_randomness_is_irrelevant(game: Game) -> None:
         )
 
 
+@reported
 def builds_agree(game: Game) -> None:
     """Compiled or plain, in another process with other hashes: the same games."""
     here = trace(game, games=3)
@@ -264,6 +207,7 @@ def builds_agree(game: Game) -> None:
         raise NonConformance(f"{game.name} plays differently when it runs as plain Python")
 
 
+@reported
 def arrival_order_is_irrelevant(game: Game) -> None:
     """Seats that decide at the same time may answer in any order."""
     for position in positions(game):
@@ -286,53 +230,6 @@ def arrival_order_is_irrelevant(game: Game) -> None:
         position.expect(len(prints) == 1, "the order of arrival changes the game")
 
 
-Shown = Callable[[Game, State, int], bytes]
-
-
-def shown_view(game: Game, state: State, viewer: int) -> bytes:
-    """All that is sent to a viewer, byte for byte: the view and the own legal moves."""
-    moves = [game.decode(code) for code in state.legal(viewer)]
-    return msgspec.json.encode([game.view(state, viewer), moves])
-
-
-def secrets_stay_secret(game: Game, shown: Shown = shown_view) -> None:
-    """Imagining another world leaves what a viewer is shown the same, byte for byte."""
-    for position in positions(game, every=2):
-        for viewer in position.viewers:
-            seen = shown(game, position.state, viewer)
-            chance = FastChance(position.decisions, viewer + 1)
-            dealt = position.state.clone()
-            dealt.redeal(viewer, chance)
-            position.expect(
-                shown(game, dealt, viewer) == seen,
-                f"viewer {viewer} can tell when it is dealt anew",
-            )
-            imagined = game.imagine(game.view(position.state, viewer), None, chance)
-            for _ in range(2):
-                position.expect(
-                    shown(game, imagined, viewer) == seen, f"viewer {viewer} sees what is hidden"
-                )
-                imagined.redeal(viewer, chance)
-
-
-def planted_leaks_are_caught(game: Game) -> None:
-    """The check above is not blind: a view with a secret in it fails."""
-
-    def shown_too_much(game: Game, state: State, viewer: int) -> bytes:
-        return shown_view(game, state, viewer) + state.fingerprint().encode()
-
-    if not game.has_secrets:
-        return
-    try:
-        secrets_stay_secret(game, shown_too_much)
-    except NonConformance:
-        return
-    raise NonConformance(
-        f"nothing that {game.name} deals anew ever differs, so the leak test cannot see a leak; "
-        "a game without secrets says has_secrets = False"
-    )
-
-
 CHECKS: tuple[Check, ...] = (
     random_games_end,
     every_legal_move_plays,
@@ -344,5 +241,7 @@ CHECKS: tuple[Check, ...] = (
     builds_agree,
     arrival_order_is_irrelevant,
     secrets_stay_secret,
+    events_stay_secret,
+    deals_stay_secret,
     planted_leaks_are_caught,
 )

@@ -42,7 +42,8 @@ class Heuristic:
 
     def payoff(self, state: State, seat: i64) -> float:
         """How good a position is for a seat: 0 is lost, 1 is won."""
-        promise = 1.0 / (1.0 + math.exp(-4.0 * self.standing(state, seat) / self.spread))
+        lead = max(-100.0, min(100.0, self.standing(state, seat) / self.spread))
+        promise = 1.0 / (1.0 + math.exp(-4.0 * lead))
         if not state.is_over():
             return promise
         # The margin counts a little, so that a bot that is winning, or losing, still plays well.

@@ -44,7 +44,8 @@ class Match:
         before = self.state.clone()
         recorder = Recorder()
         self.state.play(seat, move, self._chance, recorder)
-        words = msgspec.to_builtins(self.game.decode(move))
+        # As they will be read again: lists, not tuples.
+        words = msgspec.json.decode(msgspec.json.encode(self.game.decode(move)))
         entry = Entry(seat, words, self._chance.collect(), self.state.fingerprint())
         self.entries.append(entry)
         self._last = _LastDecision(self.game, before, seat, move, entry, len(recorder.told))

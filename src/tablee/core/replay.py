@@ -73,7 +73,7 @@ def read_replay(data: bytes, origin: str) -> Replay:
     """A replay from the bytes of a file; `origin` is named when it is none."""
     try:
         kind = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise ReplayError(f"{origin} is damaged, or no replay at all: {error}") from error
     if not isinstance(kind, dict) or kind.get("format") != FORMAT:
         raise ReplayError(f"{origin} is not a replay of Tablée: its format is not {FORMAT!r}")
@@ -127,8 +127,11 @@ def _options(replay: Replay, game: Game) -> Options:
             f"this replay was played by version {replay.rules} of the rules of {game.name}; "
             f"this Tablée has version {game.rules_version}"
         )
-    options = game.options(replay.options)
-    game.check(options, len(replay.players))
+    try:
+        options = game.options(replay.options)
+        game.check(options, len(replay.players))
+    except GameError as error:
+        raise ReplayError(f"this replay cannot have been played: {error}") from error
     return options
 
 

@@ -24,6 +24,8 @@ from tablee.core.state import State
 LONGEST_SECONDS: Final = 3600.0
 CLOCK_EVERY: Final = 32
 """Iterations between two looks at the clock."""
+MIXING: Final = 1024
+"""How finely exploration is drawn where several decide together."""
 
 
 class BudgetError(TableeError):
@@ -186,20 +188,30 @@ class Search:
             seat = world.next_decider(seat)
         self._deciders = deciders
         known = True
+        # All choose before anybody's choice is carried out: nobody can answer it.
         i: i64 = 0
         while i < len(deciders):
             bandit = node.bandit(deciders[i])
-            index = self.select(bandit, world)
+            index = self.select(bandit, world, chance, len(deciders) > 1)
             if bandit.visits[index] == 0:
                 known = False
             self._path.append(bandit)
             self._chosen = append(self._chosen, index)
-            world.apply(deciders[i], bandit.moves[index], chance, None)
+            i += 1
+        first: i64 = i64(len(self._chosen)) - i
+        i = 0
+        while i < len(deciders):
+            bandit = self._path[first + i]
+            world.apply(deciders[i], bandit.moves[self._chosen[first + i]], chance, None)
             i += 1
         return known and len(deciders) > 0
 
-    def select(self, bandit: Bandit, world: State) -> i64:
-        """The available move that promises most: its mean payoff, and its prior while it is new."""
+    def select(self, bandit: Bandit, world: State, chance: Chance, mixed: bool) -> i64:
+        """The available move that promises most: its mean payoff, and its prior while it is new.
+
+        Seats that decide together explore at random (`mixed`): if each followed a fixed schedule,
+        one could be in step with the other, and win by it.
+        """
         weighing = self._weighing
         moves = weighing.moves
         world.fill_legal(bandit.seat, moves)
@@ -230,6 +242,8 @@ class Search:
             index = bandit.find(items[i])
             visits = bandit.visits[index]
             promise = urge * bandit.priors[index] / (1.0 + float(visits))
+            if mixed:
+                promise *= float(chance.below(MIXING)) * 2.0 / float(MIXING)
             if visits > 0:
                 promise += bandit.totals[index] / float(visits)
             else:
@@ -245,16 +259,35 @@ class Search:
 
     def look_ahead(self, world: State, chance: Chance) -> None:
         """Play on by heuristic, at least to where the next decider is another one."""
-        weighing = self._weighing
         decisions: i64 = 0
         seat = world.next_decider(-1)
         last = seat
         while seat >= 0 and (decisions < self._lookahead or seat == last):
             last = seat
-            weighing.weigh(world, seat)
-            world.apply(seat, weighing.best(chance), chance, None)
-            decisions += 1
+            decisions += self.play_step(world, seat, chance)
             seat = world.next_decider(-1)
+
+    def play_step(self, world: State, first: i64, chance: Chance) -> i64:
+        """Let all who owe a decision choose by heuristic, before any choice is carried out."""
+        weighing = self._weighing
+        second = world.next_decider(first)
+        if second < 0:
+            weighing.weigh(world, first)
+            world.apply(first, weighing.best(chance), chance, None)
+            return 1
+        seats = vec[i64]()
+        moves = vec[i64]()
+        seat = first
+        while seat >= 0:
+            weighing.weigh(world, seat)
+            seats = append(seats, seat)
+            moves = append(moves, weighing.best(chance))
+            seat = world.next_decider(seat)
+        i: i64 = 0
+        while i < len(seats):
+            world.apply(seats[i], moves[i], chance, None)
+            i += 1
+        return i
 
     def credit_path(self, world: State) -> None:
         payoffs = vec[float]()

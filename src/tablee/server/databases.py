@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tablee.core.errors import TableeError
@@ -249,30 +249,36 @@ class Postgres:
             connect_args={"timeout": CONNECT_SECONDS},
         )
         event.listen(self._engine.sync_engine, "connect", insist_on_durability)
+        # One query is a snapshot of its own: no need to begin and to end anything around it.
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         await self.write(upgrade)
 
     async def close(self) -> None:
         await self._engine.dispose()
 
     async def read(self, work: Work[T]) -> T:
-        return await self.write(work)
+        return await transact(self._reading, work)
 
     async def write(self, work: Work[T]) -> T:
-        try:
-            return await self._transact(work)
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise
-        # The server was restarted. The pool has thrown its old connections away: once more. If
-        # the first had been kept after all, its unique keys make a Conflict of the second.
-        return await self._transact(work)
+        return await transact(self._engine, work)
 
     async def commit(self, change: Change) -> None:
         await self.write(partial(carry_out, change=change))
 
-    async def _transact(self, work: Work[T]) -> T:
-        async with self._engine.begin() as connection:
+
+async def transact(engine: AsyncEngine, work: Work[T]) -> T:
+    """Once more if the connection had been cut: the pool has then thrown its old ones away.
+
+    If the first try was kept after all, its unique keys make a Conflict of the second.
+    """
+    try:
+        async with engine.begin() as connection:
             return await connection.run_sync(work)
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+    async with engine.begin() as connection:
+        return await connection.run_sync(work)
 
 
 def insist_on_durability(connection: Any, _record: object) -> None:

@@ -56,6 +56,9 @@ def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> entries.Any
             _expect_host(room, guest)
             if handle == guest.handle:
                 raise refuse("not_yourself")
+            if handle == room.host.handle:
+                # Whoever acts as host while the host is away does not take the room over.
+                raise refuse("not_host")
             return entries.GuestRemoved(handle)
         case protocol.ClientReplace(seat=seat, level=level):
             return _replace(room, guest, seat, level)
@@ -171,12 +174,12 @@ def _decide(room: Room, seat: int, prompt: str, move: dict[str, object]) -> entr
 
 def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level) -> entries.AnyBody:
     _expect_seat(room, seat)
-    owner = room.chairs[seat].guest
+    owner = room.owner_of(seat)
     if owner is None:
         raise refuse("nobody_to_replace")
-    if owner.handle != guest.handle:
+    if owner != guest.handle:
         _expect_host(room, guest)
-        if owner.handle in room.present:
+        if owner in room.present:
             raise refuse("player_present")
     if not room.is_playing:
         raise refuse("not_playing")

@@ -61,6 +61,7 @@ class House:
         """Nobody loses anything: whatever was acknowledged is stored already."""
         if self._sweeper is not None:
             self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
         for live in list(self._live.values()):
             await live.close("restarting")
         self.thinker.close()

@@ -6,6 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -38,6 +41,7 @@ class LiveRoom:
         self._ids = ids
         self._answers: OrderedDict[str, ServerAnswer] = OrderedDict()
         self._lock = asyncio.Lock()
+        self._in_doubt = False
         self._summary = b""
         self._pilot = Pilot(self)
         self._pilot.wake()
@@ -51,7 +55,7 @@ class LiveRoom:
         handle = connection.guest.handle
         for seat in self.room.seats_of(handle):
             if self.room.chairs[seat].stand_in is not None:
-                await self.do(entries.SeatReturned(seat))
+                await self.do(entries.SeatReturned(seat), partial(_is_awaited, handle, seat))
         self.broadcast()
 
     def quit(self, connection: Connection) -> None:
@@ -71,13 +75,13 @@ class LiveRoom:
         return not self.connections and not self._pilot.is_busy()
 
     async def close(self, reason: str) -> None:
-        self._pilot.stop()
+        await self._pilot.stop()
         for connection in list(self.connections):
             connection.leave(reason)
 
     async def news_for(self, connection: Connection) -> list[ServerMessage]:
         """What to send to a connection now: nothing that is not saved yet, hence the lock."""
-        async with self._lock:
+        async with self._turn():
             return connection.take_messages(self.room, self.spectators, self.house.clock())
 
     def broadcast(self) -> None:
@@ -90,12 +94,11 @@ class LiveRoom:
     # Messages
 
     async def hear(self, connection: Connection, message: FromClient) -> None:
-        """One message of a guest: an answer to him, then news to everybody."""
+        """One message of a guest: an answer to him, then news to everybody if there is any."""
         answer = await self._answer(connection.guest, message)
         if answer.refused is not None:
             self.house.metrics.refusals += 1
         connection.answer(answer)
-        self.broadcast()
 
     async def _answer(self, guest: Guest, message: FromClient) -> ServerAnswer:
         key = f"{guest.handle}:{message.id}"
@@ -103,7 +106,7 @@ class LiveRoom:
             return ServerAnswer(message.id)
         if isinstance(message, protocol.ClientHint):
             return await self._hint(guest, message)
-        async with self._lock:
+        async with self._turn():
             if key in self._answers:
                 return self._answers[key]
             if key in self._ids:
@@ -114,6 +117,7 @@ class LiveRoom:
                 else:
                     await self._log(guest, message, key)
                     answer = ServerAnswer(message.id)
+                    self.broadcast()
             except RefusedMessage as refused:
                 answer = ServerAnswer(message.id, refused=refused.refused)
             self._answers[key] = answer
@@ -153,12 +157,15 @@ class LiveRoom:
 
     # The log
 
-    async def do(self, body: entries.AnyBody) -> bool:
+    async def do(self, body: entries.AnyBody, is_due: Callable[[Room], bool]) -> bool:
         """An entry of the house's own: a bot's move, a clock's, a seat given back.
 
-        False if somebody else was first: look again.
+        It waits for its turn like any message, and is only done if it `is_due` even then. False if
+        somebody else was first: look again.
         """
-        async with self._lock:
+        async with self._turn():
+            if not is_due(self.room):
+                return False
             try:
                 await self._append(body, f"house:{secrets.token_hex(8)}")
             except Conflict:
@@ -169,12 +176,13 @@ class LiveRoom:
     async def seat_host(self, guest: Guest) -> None:
         for seat, chair in enumerate(self.room.chairs):
             if chair.is_free:
-                await self.do(entries.SeatTaken(seat, guest))
+                await self.do(entries.SeatTaken(seat, guest), partial(_is_free, seat))
                 return
 
     async def _append(self, body: entries.AnyBody, key: str) -> None:
         """Carry out and save. If it cannot be saved, the room is as its log says."""
         at = self.house.clock()
+        self._in_doubt = True
         try:
             done = self.room.perform(body, at)
             entry = StoredEntry(self.room.sequence, key, at, entries.write_body(done))
@@ -183,6 +191,7 @@ class LiveRoom:
             # Shielded, because a cancelled task must not leave a room that was never saved.
             await asyncio.shield(self._reload())
             raise
+        self._in_doubt = False
         self._ids.add(key)
         self.house.metrics.moves_saved += isinstance(body, entries.MoveMade)
 
@@ -192,10 +201,32 @@ class LiveRoom:
         self._summary = summary
         return changed
 
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One after another, and never on a room that may be ahead of its log."""
+        async with self._lock:
+            if self._in_doubt:
+                await self._reload()
+            yield
+
     async def _reload(self) -> None:
         loaded = await self.house.load(self.room.code)
+        if loaded is None:
+            for connection in self.connections:
+                connection.leave("no_such_room")
+            return
         present = self.room.present
-        if loaded is not None:
-            self.room, self._ids = loaded
-            self.room.present = present
-            self._summary = b""
+        self.room, self._ids = loaded
+        self.room.present = present
+        self._summary = b""
+        self._in_doubt = False
+        self.broadcast()
+
+
+def _is_free(seat: int, room: Room) -> bool:
+    return room.chairs[seat].is_free
+
+
+def _is_awaited(handle: str, seat: int, room: Room) -> bool:
+    """Whether a bot plays here for this guest."""
+    return room.chairs[seat].stand_in is not None and seat in room.seats_of(handle)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tablee.server import entries
-from tablee.server.room import STAND_IN
+from tablee.server.room import STAND_IN, Room
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
-
-DEFAULT_DECIDER = "easy"
-"""Makes the default decision when a clock runs out (EV-3)."""
 
 PAUSE_AFTER_TROUBLE = 1.0
 
@@ -24,24 +22,36 @@ log = logging.getLogger(__name__)
 
 
 class Pilot:
-    """One task a room. It looks at what is owed, does one thing, and looks again."""
+    """One task a room: it looks at what is owed, does what is due, and looks again.
+
+    A bot thinks in a task of its own, so that it holds up neither a clock nor another bot.
+    """
 
     def __init__(self, live: LiveRoom) -> None:
         self._live = live
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        """By the prompt that is thought about."""
         self._absent_since: dict[str, float] = {}
+        self._stopped = False
 
     def wake(self) -> None:
         """Something has changed."""
+        if self._stopped:
+            return
         self._note_absences()
         self._changed.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
-    def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+    async def stop(self) -> None:
+        """For good. What it was saving is saved before this returns."""
+        self._stopped = True
+        tasks = [*self._thinking.values(), *([self._task] if self._task else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def is_busy(self) -> bool:
         """Whether there is anything to wait for: if not, the room may be let go."""
@@ -49,10 +59,10 @@ class Pilot:
         if not room.is_playing or room.match is None:
             return False
         clocked = any(room.deadline_of(seat) is not None for seat in room.match.state.deciders())
-        return clocked or self._bot_to_move() is not None
+        return clocked or bool(self._bots_to_move())
 
     async def _run(self) -> None:
-        while self._live.room.is_playing:
+        while self._live.room.is_playing and not self._stopped:
             self._changed.clear()
             try:
                 seconds = await self._step()
@@ -64,10 +74,7 @@ class Pilot:
 
     async def _step(self) -> float | None:
         """Do what is due; how long until the next thing is, or None for until something changes."""
-        seat = self._bot_to_move()
-        if seat is not None:
-            await self._play(seat, self._live.room.chairs[seat].bot or STAND_IN, "bot")
-            return 0.0
+        self._ask_bots()
         now = self._live.house.clock()
         due, seat, away = self._next_deadline()
         if due is None or seat is None:
@@ -75,19 +82,32 @@ class Pilot:
         if due > now:
             return due - now
         if away:
-            await self._live.do(entries.SeatReplaced(seat, STAND_IN))
+            await self._live.do(entries.SeatReplaced(seat, STAND_IN), partial(_is_away, seat))
         else:
-            await self._play(seat, DEFAULT_DECIDER, "clock")
+            await self._let_clock_decide(seat)
         return 0.0
 
-    def _bot_to_move(self) -> int | None:
+    def _bots_to_move(self) -> list[int]:
         room = self._live.room
         if room.match is None:
-            return None
-        for seat in room.match.state.deciders():
-            if room.chairs[seat].bot is not None:
-                return seat
-        return None
+            return []
+        return [seat for seat in room.match.state.deciders() if room.chairs[seat].bot is not None]
+
+    def _ask_bots(self) -> None:
+        for seat in self._bots_to_move():
+            prompt = self._live.room.prompt_of(seat)
+            if prompt not in self._thinking:
+                self._thinking[prompt] = asyncio.create_task(self._think(seat, prompt))
+
+    async def _think(self, seat: int, prompt: str) -> None:
+        try:
+            await self._let_bot_decide(seat, prompt)
+        except Exception:
+            log.exception("bot_failed", extra={"room": self._live.room.code})
+            await asyncio.sleep(PAUSE_AFTER_TROUBLE)
+        finally:
+            del self._thinking[prompt]
+            self._changed.set()
 
     def _next_deadline(self) -> tuple[float | None, int | None, bool]:
         """When, for which seat, and whether it is the patience of the table that ends."""
@@ -98,37 +118,55 @@ class Pilot:
             deadline = room.deadline_of(seat)
             if deadline is not None:
                 found.append((deadline, seat, False))
-            guest = room.chairs[seat].guest
-            since = None if guest is None else self._absent_since.get(guest.handle)
-            if room.patience and since is not None:
+            owner = room.owner_of(seat)
+            since = None if owner is None else self._absent_since.get(owner)
+            if room.patience and since is not None and room.chairs[seat].stand_in is None:
                 began = max(since, room.owing_since(seat) or since)
                 found.append((began + room.patience, seat, True))
         return min(found) if found else (None, None, False)
 
-    async def _play(self, seat: int, level: str, by: str) -> None:
-        """Think, and decide if the decision is still the one that was thought about."""
-        live = self._live
-        room = live.room
+    async def _let_bot_decide(self, seat: int, prompt: str) -> None:
+        live, room = self._live, self._live.room
         assert room.match is not None
-        prompt = room.prompt_of(seat)
         view = room.game.view(room.match.state, seat)
+        level = room.chairs[seat].bot or STAND_IN
         thinking = live.house.thinker.choose(room.game, view, level)
-        pace = live.house.pace if by == "bot" and live.connections else 0.0
+        pace = live.house.pace if live.connections else 0.0
         code, _ = await asyncio.gather(thinking, asyncio.sleep(pace))
-        if live.room.is_playing and live.room.prompt_of(seat) == prompt:
-            move = msgspec.to_builtins(room.game.decode(code))
-            body = msgspec.convert(
-                {"entry": "move_made", "seat": seat, "move": move, "by": by}, entries.MoveMade
-            )
-            if by == "clock" or live.room.chairs[seat].bot is not None:
-                await live.do(body)
+        move = msgspec.to_builtins(room.game.decode(code))
+        # Only if that is still the decision that was thought about, and still a bot's.
+        await live.do(
+            entries.MoveMade(seat, move, "bot"),
+            lambda room: _is_owed(seat, prompt, room) and room.chairs[seat].bot is not None,
+        )
+
+    async def _let_clock_decide(self, seat: int) -> None:
+        live, room = self._live, self._live.room
+        assert room.match is not None
+        view = room.game.view(room.match.state, seat)
+        code = live.house.thinker.choose_now(room.game, view)
+        move = msgspec.to_builtins(room.game.decode(code))
+        body = entries.MoveMade(seat, move, "clock")
+        await live.do(body, partial(_is_owed, seat, room.prompt_of(seat)))
 
     def _note_absences(self) -> None:
         room = self._live.room
         now = self._live.house.clock()
-        for chair in room.chairs:
-            if chair.guest is None or chair.guest.handle in room.present:
-                if chair.guest is not None:
-                    self._absent_since.pop(chair.guest.handle, None)
+        owners = {room.owner_of(seat) for seat in range(len(room.chairs))}
+        for owner in owners - {None}:
+            assert owner is not None
+            if owner in room.present:
+                self._absent_since.pop(owner, None)
             else:
-                self._absent_since.setdefault(chair.guest.handle, now)
+                self._absent_since.setdefault(owner, now)
+
+
+def _is_owed(seat: int, prompt: str, room: Room) -> bool:
+    return room.is_playing and room.prompt_of(seat) == prompt
+
+
+def _is_away(seat: int, room: Room) -> bool:
+    """Whether a seat's player is still not there, and nobody plays for him yet."""
+    owner = room.owner_of(seat)
+    absent = owner is not None and owner not in room.present
+    return room.is_playing and absent and room.chairs[seat].stand_in is None

@@ -131,16 +131,14 @@ class Room:
 
     def seats_of(self, handle: str) -> list[int]:
         """The seats that this guest speaks for: the own ones, and the host's shared ones."""
-        return [
-            seat
-            for seat, chair in enumerate(self.chairs)
-            if (chair.guest is not None and chair.guest.handle == handle)
-            or (self._is_shared(chair) and handle == self.host.handle)
-        ]
+        return [seat for seat in range(len(self.chairs)) if self.owner_of(seat) == handle]
 
-    @staticmethod
-    def _is_shared(chair: Chair) -> bool:
-        return chair.guest is None and isinstance(chair.plan, SharedSeat)
+    def owner_of(self, seat: int) -> str | None:
+        """The handle of whoever speaks for a seat; nobody speaks for a bot's or an open one."""
+        chair = self.chairs[seat]
+        if chair.guest is not None:
+            return chair.guest.handle
+        return self.host.handle if isinstance(chair.plan, SharedSeat) else None
 
     def eyes_of(self, handle: str) -> int:
         """The seat whose view this guest is shown: one that has to decide, if one has."""

@@ -52,7 +52,9 @@ def _show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
         handle = room.host.handle
         present = handle in room.present
         plan = chair.plan
-        return SeatView("shared", plan.name, plan.avatar, handle, None, present, replaced=False)
+        level = chair.stand_in
+        replaced = level is not None
+        return SeatView("shared", plan.name, plan.avatar, handle, level, present, replaced)
     level = chair.bot
     avatar = (seat * 7 + 3) % AVATARS
     if level is None:

@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import multiprocessing
+import multiprocessing.connection
 import os
 import secrets
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -30,51 +32,84 @@ def think(game_name: str, view: bytes, level: str, seed: int) -> int:
 
 
 class Thinker:
-    """Asks workers; if one does not answer in time, or dies, the easy bot answers instead."""
+    """Asks workers; if none answers in time, or one dies, the easy bot answers instead.
+
+    A worker has one question at a time: one that has to be ended takes nobody else's with it.
+    """
 
     def __init__(self, workers: int | None = None, limit: float = LIMIT_SECONDS) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._limit = limit
-        self._pool = self._new_pool()
+        self._workers = [_Worker() for _ in range(count)]
+        self._idle = list(self._workers)
+        self._free = asyncio.Semaphore(count)
 
     async def choose(self, game: Game, view: View, level: str) -> int:
-        data = msgspec.json.encode(view)
-        seed = secrets.randbits(64)
-        loop = asyncio.get_running_loop()
+        """A bot's move."""
         try:
-            future = loop.run_in_executor(self._pool, think, game.name, data, level, seed)
-            return await asyncio.wait_for(future, self._limit)
+            async with asyncio.timeout(self._limit):
+                await self._free.acquire()
+        except TimeoutError:
+            log.warning("bots_too_busy", extra={"game": game.name, "level": level})
+            return self.choose_now(game, view)
+        worker = self._idle.pop()
+        try:
+            async with asyncio.timeout(self._limit):
+                return await worker.ask(game.name, msgspec.json.encode(view), level)
         except TimeoutError:
             log.warning("bot_too_slow", extra={"game": game.name, "level": level})
-            self._replace_pool()
+            worker.end()
         except BrokenProcessPool:
             log.warning("bot_died", extra={"game": game.name, "level": level})
-            self._replace_pool()
-        return think(game.name, data, FALLBACK, seed)
+            worker.end()
+        finally:
+            self._idle.append(worker)
+            self._free.release()
+        return self.choose_now(game, view)
+
+    def choose_now(self, game: Game, view: View) -> int:
+        """The default decision: the easy bot's, here and at once."""
+        return think(game.name, msgspec.json.encode(view), FALLBACK, secrets.randbits(64))
 
     def close(self) -> None:
-        self._stop(self._pool)
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._workers,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_ignore_interrupts,
-        )
-
-    def _replace_pool(self) -> None:
-        stale, self._pool = self._pool, self._new_pool()
-        self._stop(stale)
-
-    @staticmethod
-    def _stop(pool: ProcessPoolExecutor) -> None:
-        workers = list((pool._processes or {}).values())  # noqa: SLF001
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.kill()
+        for worker in self._workers:
+            worker.end()
 
 
-def _ignore_interrupts() -> None:
+class _Worker:
+    """A process that is started when it is first asked, and again after it was ended."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, game_name: str, view: bytes, level: str) -> int:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, context, initializer=_be_a_worker)
+        seed = secrets.randbits(64)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, think, game_name, view, level, seed)
+
+    def end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes = list((pool._processes or {}).values())  # noqa: SLF001
+        pool.shutdown(wait=False)
+        for process in processes:
+            process.kill()
+
+
+def _be_a_worker() -> None:
     # Ctrl-C goes to the whole group of processes; the server decides when its workers stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # A server that is killed cannot end its workers: they go by themselves.
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,96 @@
+"""Positions of random games, for the conformance kit to look at."""
+
+import functools
+from collections.abc import Callable, Iterator
+
+from tablee.core.builds import option_sets
+from tablee.core.chance import FastChance
+from tablee.core.events import SPECTATOR, Recorder
+from tablee.core.game import Game, Options
+
+LONGEST_GAME = 20_000
+"""Decisions after which a random game is taken to be endless."""
+
+GAMES_EACH = 2
+"""Random games for each number of seats and choice of options."""
+
+
+class NonConformance(AssertionError):
+    """A game breaks the contract."""
+
+
+Check = Callable[[Game], None]
+
+
+def reported(check: Check) -> Check:
+    """A check that tells whatever a broken game raises as what it is: a breach of the contract."""
+
+    @functools.wraps(check)
+    def looking(game: Game) -> None:
+        try:
+            check(game)
+        except NonConformance:
+            raise
+        except Exception as error:
+            found = f"{type(error).__name__}: {error}"
+            raise NonConformance(f"{game.name}, {check.__name__}: {found}") from error
+
+    return looking
+
+
+class Position:
+    """A moment of a random game: where it comes from, and the state."""
+
+    def __init__(self, game: Game, options: Options, seats: int, seed: int) -> None:
+        self._chance = FastChance(seed)
+        self._choices = FastChance(seed, 1)
+        self._origin = f"{game.name}, {seats} seats, {options}, seed {seed}"
+        self.game = game
+        self.options = options
+        self.decisions = 0
+        self.recorder = Recorder()
+        self.state = game.start(options, seats, self._chance, self.recorder)
+
+    @property
+    def viewers(self) -> list[int]:
+        return [SPECTATOR, *range(self.state.seats)]
+
+    def decider(self) -> int:
+        """One of the seats that owe a decision: any of them."""
+        deciders = self.state.deciders()
+        return deciders[self._choices.below(len(deciders))]
+
+    def advance(self) -> None:
+        """Play a random legal move."""
+        seat = self.decider()
+        legal = self.state.legal(seat)
+        self.expect(bool(legal), f"seat {seat} owes a decision and has no legal move")
+        self.recorder = Recorder()
+        self.state.play(seat, legal[self.choose(len(legal))], self._chance, self.recorder)
+        self.decisions += 1
+        self.expect(self.decisions < LONGEST_GAME, "this game does not end")
+
+    def choose(self, count: int) -> int:
+        return self._choices.below(count)
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        if not holds:
+            raise NonConformance(f"{self._origin}, after {self.decisions} decisions: {otherwise}")
+
+
+def random_games(game: Game, each: int = GAMES_EACH) -> Iterator[Position]:
+    """New games, for every number of seats and every choice of options."""
+    for options in option_sets(game):
+        for seats in range(game.fewest_seats, game.most_seats + 1):
+            for seed in range(each):
+                yield Position(game, options, seats, seed)
+
+
+def positions(game: Game, each: int = GAMES_EACH, every: int = 1) -> Iterator[Position]:
+    """The positions of random games; one in `every`, and always the last."""
+    for position in random_games(game, each):
+        while not position.state.is_over():
+            if position.decisions % every == 0:
+                yield position
+            position.advance()
+        yield position

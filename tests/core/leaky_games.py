@@ -1,0 +1,95 @@
+"""The template's game with a leak in it: one for each way that a secret can get out."""
+
+from typing import Any
+
+from tests.core.broken_games import SoundGame, Table, TableDealer, replaced
+
+from tablee.core.chance import Chance
+from tablee.core.events import SPECTATOR, Recorder
+from tablee.core.game import Memory, Options, View
+from tablee.core.refusal import Refusal
+from tablee.core.state import MoveList
+from tablee.games._template import events
+from tablee.games._template.view import TemplateView
+
+
+class ShowsAHandToSpectators(SoundGame):
+    def view(self, state: Any, viewer: int) -> TemplateView:
+        seen = super().view(state, viewer)
+        if viewer == SPECTATOR:
+            seen = replaced(seen, hand=tuple(state.hands[0]))
+        return seen
+
+
+class ShowsTheLastSeatItsNeighboursCard(SoundGame):
+    """One card, of one seat, to one other."""
+
+    def view(self, state: Any, viewer: int) -> TemplateView:
+        seen = super().view(state, viewer)
+        if viewer == state.seats - 1 and state.hands[0]:
+            seen = replaced(seen, choice=state.hands[0][0])
+        return seen
+
+
+class MovesThatTell(Table):
+    """Only cards that beat somebody may be played, if there are any: who looks, learns."""
+
+    def fill_legal(self, seat: int, moves: MoveList) -> None:
+        lowest = min(
+            (card for s in range(self.seats) if s != seat for card in self.hands[s]), default=0
+        )
+        useful = [card for card in self.hands[seat] if card > lowest]
+        moves.clear()
+        for card in useful or self.hands[seat]:
+            moves.add(card)
+
+
+class SaysChoicesAloud(Table):
+    def apply(self, seat: int, move: int, chance: Chance, recorder: Recorder | None) -> None:
+        super().apply(seat, move, chance, recorder)
+        if recorder is not None:
+            recorder.tell_everybody(events.Chose(seat, move))
+
+
+class DealsInTheOpen(SoundGame):
+    def dealer(self, options: Options, seats: int) -> TableDealer:
+        return OpenDealer(seats, Table, options)
+
+
+class OpenDealer(TableDealer):
+    def deal(self, chance: Chance, recorder: Recorder | None = None) -> Table:
+        table = super().deal(chance, None)
+        if recorder is not None:
+            for seat, hand in enumerate(table.hands):
+                recorder.tell_everybody(events.Dealt(seat, tuple(hand)))
+        return table
+
+
+class RedealsTheOwnHand(Table):
+    def redeal(self, viewer: int, chance: Chance) -> None:
+        super().redeal(SPECTATOR, chance)
+
+
+class RedealsNothing(Table):
+    def redeal(self, viewer: int, chance: Chance) -> None:
+        """Everything stays where it is."""
+
+
+class ImaginesTooFewCards(SoundGame):
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Table:
+        table = super().imagine(seen, memory, chance)
+        if not 0 <= seen.viewer < seen.seats:
+            return table
+        table.hands[seen.viewer] = table.hands[seen.viewer][:-1]
+        return table
+
+
+class TellsWhoHasIt(Table):
+    """Whoever asks for a card that he does not have learns who has it."""
+
+    def explain(self, seat: int, move: int) -> Refusal:
+        refusal = super().explain(seat, move)
+        if refusal.reason != "not_in_hand":
+            return refusal
+        holder = next((s for s in range(self.seats) if move in self.hands[s]), None)
+        return Refusal("TP-3", "not_in_hand", {"card": move, "holder": holder})

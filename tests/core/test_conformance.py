@@ -1,0 +1,149 @@
+"""The conformance kit: it passes a sound game, and finds each kind of fault in a broken one."""
+
+import random
+
+import pytest
+from tests.core import broken_games as broken
+from tests.core import leaky_games as leaky
+from tests.core.broken_games import game_with
+
+from tablee.core import conformance
+from tablee.core.builds import option_sets
+from tablee.core.conformance import Check, NonConformance
+from tablee.core.game import Game
+
+
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
+def test_a_sound_game_passes(check: Check) -> None:
+    """The games below differ from this one by one fault each."""
+    check(broken.SoundGame())
+
+
+FAULTS: list[tuple[Check, Game, str]] = [
+    # How it ends
+    (conformance.random_games_end, game_with(broken.Endless), "this game does not end"),
+    (conformance.random_games_end, game_with(broken.Stuck), "owes a decision and has no legal"),
+    (conformance.random_games_end, game_with(broken.WithoutWinner), "nobody has rank 1"),
+    (conformance.random_games_end, game_with(broken.FarBehind), "rank"),
+    (conformance.random_games_end, game_with(broken.BetterThanFirst), "rank"),
+    (conformance.random_games_end, game_with(broken.OneRankShort), "a seat has no rank"),
+    (conformance.random_games_end, game_with(broken.EndsOtherwise), "unknown ending 'boredom'"),
+    # Moves
+    (conformance.every_legal_move_plays, game_with(broken.ListsTooMuch), "template"),
+    (conformance.every_legal_move_plays, game_with(broken.ListsTwice), "has a move twice"),
+    (conformance.every_legal_move_plays, game_with(broken.DoesNothing), "changes nothing"),
+    (conformance.every_legal_move_plays, game_with(broken.OfNoKind), "is of no kind"),
+    (conformance.everything_else_is_refused, game_with(broken.LetsThrough), "is neither nor"),
+    (conformance.everything_else_is_refused, game_with(broken.RefusesWhatItLists), "template"),
+    (conformance.everything_else_is_refused, game_with(broken.PlaysAnything), "and was played"),
+    # Refusals
+    (conformance.everything_else_is_refused, game_with(broken.CitesNothing), "cites TP-99"),
+    (conformance.everything_else_is_refused, game_with(broken.Speechless), "because"),
+    (conformance.everything_else_is_refused, game_with(broken.LeavesATrace), "left a trace"),
+    # Clones
+    (conformance.clones_are_independent, game_with(broken.SharesHands), "changes the original"),
+    (
+        conformance.clones_are_independent,
+        game_with(broken.SharesRoundsTaken),
+        "changes the original",
+    ),
+    (
+        conformance.clones_are_independent,
+        game_with(broken.ForgetsWhatWasShown),
+        "a clone is not the same",
+    ),
+    # Words
+    (conformance.json_round_trips, broken.ListInsteadOfTuple(), "comes back from JSON as"),
+    (conformance.json_round_trips, broken.UnreadableView(), "taken"),
+    (conformance.json_round_trips, broken.ForeignEvent(), "round_taken"),
+    (conformance.json_round_trips, broken.OtherCode(), "again"),
+    (conformance.json_round_trips, broken.OtherMove(), "again"),
+    # Luck of its own
+    (
+        conformance.global_randomness_is_irrelevant,
+        game_with(broken.Gambles),
+        "draws from global randomness",
+    ),
+    (
+        conformance.global_randomness_is_irrelevant,
+        broken.WildGame(),
+        "draws from global randomness",
+    ),
+    (conformance.builds_agree, broken.ProcessGame(), "plays differently"),
+    (conformance.replays_reproduce_every_state, game_with(broken.Drifts), "entry"),
+    (conformance.replays_reproduce_every_state, broken.WildGame(), "entry"),
+    # Arrival
+    (
+        conformance.arrival_order_is_irrelevant,
+        game_with(broken.FirstComeFirstServed),
+        "order of arrival",
+    ),
+    (
+        conformance.arrival_order_is_irrelevant,
+        game_with(broken.OneBarsAnother),
+        "one decision bars another",
+    ),
+    # Secrets
+    (conformance.secrets_stay_secret, leaky.ShowsAHandToSpectators(), "viewer -1"),
+    (conformance.secrets_stay_secret, leaky.ShowsTheLastSeatItsNeighboursCard(), "viewer"),
+    (conformance.secrets_stay_secret, game_with(leaky.MovesThatTell), "viewer"),
+    (conformance.secrets_stay_secret, game_with(leaky.TellsWhoHasIt), "viewer"),
+    (conformance.events_stay_secret, game_with(leaky.SaysChoicesAloud), "viewer"),
+    (conformance.deals_stay_secret, leaky.DealsInTheOpen(), "viewer"),
+    (conformance.secrets_stay_secret, game_with(leaky.RedealsTheOwnHand), "viewer"),
+    (conformance.secrets_stay_secret, leaky.ImaginesTooFewCards(), "viewer"),
+    (conformance.planted_leaks_are_caught, game_with(leaky.RedealsNothing), "leak"),
+]
+
+
+faults = pytest.mark.parametrize(
+    ("check", "game", "words"),
+    FAULTS,
+    ids=[f"{check.__name__}-{type(game).__name__}" for check, game, _ in FAULTS],
+)
+
+
+@faults
+def test_a_fault_is_found(check: Check, game: Game, words: str) -> None:
+    with pytest.raises((NonConformance, ValueError)):
+        check(game)
+
+
+@faults
+def test_a_fault_is_named(check: Check, game: Game, words: str) -> None:
+    """Whoever writes a game is told what is wrong with it, whatever the fault."""
+    with pytest.raises(NonConformance) as caught:
+        check(game)
+    assert words in str(caught.value)
+
+
+def test_a_fault_is_reported_with_the_game_that_shows_it() -> None:
+    with pytest.raises(NonConformance) as caught:
+        conformance.clones_are_independent(game_with(broken.SharesHands))
+    assert str(caught.value).startswith("template, 2 seats, Options(), seed 0, after 0 decisions: ")
+
+
+def test_a_game_without_secrets_has_none_to_leak() -> None:
+    class Open(broken.SoundGame):
+        has_secrets = False
+        table = leaky.RedealsNothing
+
+    conformance.planted_leaks_are_caught(Open())
+
+
+def test_the_kit_leaves_global_randomness_as_it_was() -> None:
+    random.seed(5)
+    expected = random.random()
+    random.seed(5)
+    conformance.global_randomness_is_irrelevant(broken.SoundGame())
+    assert random.random() == expected
+
+
+def test_every_check_has_a_fault_that_it_finds() -> None:
+    """A check that nothing fails is no check."""
+    assert {check for check, _, _ in FAULTS} == set(conformance.CHECKS)
+
+
+def test_every_switch_is_turned() -> None:
+    options = option_sets(broken.WildGame())
+    assert options == [broken.WildOptions(), broken.WildOptions(wild=True)]

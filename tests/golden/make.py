@@ -1,0 +1,107 @@
+"""The golden replays, made anew: `python -m tests.golden.make`.
+
+They are archived games: once there, a replay must stay true for ever. Make them anew only for
+rules that never were released, or for a new game.
+"""
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tablee.bots.levels import decide, make_player
+from tablee.core.chance import FastChance
+from tablee.core.events import Told
+from tablee.core.match import Match
+from tablee.core.outcome import Outcome
+from tablee.core.replay import write_replay
+from tablee.games import load_game
+
+FOLDER = Path(__file__).parent
+NAMES = ("Zoé", "Max", "Inès", "Aimé", "Chloé", "Noël")
+
+
+class Seen(NamedTuple):
+    """What happened in a game."""
+
+    outcome: Outcome | None
+    events: set[str]
+
+
+class Wanted(NamedTuple):
+    """What a game must have in it to be kept."""
+
+    game: str
+    what: str
+    seats: int
+    options: dict[str, Any]
+    fits: Callable[[Seen], bool]
+    level: str = "medium"
+
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.game}-{self.what}-{self.seats}.json"
+
+
+def ends_by(reason: str) -> Callable[[Seen], bool]:
+    return lambda seen: seen.outcome is not None and seen.outcome.reason == reason
+
+
+def is_shared(seen: Seen) -> bool:
+    return seen.outcome is not None and len(seen.outcome.winners) > 1
+
+
+def has_a_skipped_effect(seen: Seen) -> bool:
+    return "skipped" in seen.events
+
+
+def seen_in(outcome: Outcome | None, told: Iterable[Told]) -> Seen:
+    return Seen(outcome, {str(item.event.__struct_config__.tag) for item in told})
+
+
+ADVANCED = {"advanced": True}
+
+WANTED = [
+    *(Wanted("onix", "piles_empty", n, {}, ends_by("piles_empty")) for n in range(2, 7)),
+    *(
+        Wanted("onix", "piles_empty_advanced", n, ADVANCED, ends_by("piles_empty"))
+        for n in range(2, 7)
+    ),
+    *(Wanted("onix", "rid_of_gems", n, ADVANCED, ends_by("rid_of_gems")) for n in range(2, 7)),
+    Wanted("onix", "first_named", 4, {"first": 3}, ends_by("piles_empty"), "easy"),
+    Wanted("onix", "shared_victory", 2, {}, is_shared),
+    Wanted("onix", "shared_victory", 4, {}, is_shared),
+    Wanted("onix", "shared_victory", 6, ADVANCED, is_shared),
+    Wanted("onix", "skipped_effect", 2, {}, has_a_skipped_effect),
+]
+
+
+def make(wanted: Wanted) -> Match:
+    """The first game between bots that fits."""
+    for number in itertools.count():
+        match = play(wanted, number)
+        if wanted.fits(seen_in(match.state.outcome(), match.told)):
+            return match
+    raise AssertionError("one can always count further")
+
+
+def play(wanted: Wanted, number: int) -> Match:
+    game = load_game(wanted.game)
+    seed = hashlib.sha256(f"{wanted.file.stem} {number}".encode()).digest()
+    match = Match(game, game.options(wanted.options), list(NAMES[: wanted.seats]), seed)
+    bot = make_player(game, wanted.level)
+    thoughts = FastChance(number)
+    while not match.state.is_over():
+        seat = match.state.deciders()[0]
+        match.play(seat, decide(game, bot, game.view(match.state, seat), None, thoughts))
+    return match
+
+
+def main() -> None:
+    for wanted in WANTED:
+        wanted.file.write_bytes(write_replay(make(wanted).replay()))
+
+
+if __name__ == "__main__":
+    main()
