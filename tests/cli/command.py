@@ -36,7 +36,7 @@ def run(*arguments: str, given: bytes = b"", cwd: Path | None = None, **changes:
         cwd=cwd,
         env=environment(**changes),
         check=False,
-        timeout=60,
+        timeout=120,
     )
     out, err = (text.decode(errors="replace") for text in (done.stdout, done.stderr))
     return Done(done.returncode, out, err)

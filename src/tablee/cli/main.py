@@ -1,6 +1,7 @@
 """`tablee`: reads the command line and hands over to the command's own file."""
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -17,6 +18,10 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show a letter shows a question mark, and the game goes on.
+            stream.reconfigure(errors="replace")
     parser = _parser()
     args = parser.parse_args(arguments or ["play"])
     try:

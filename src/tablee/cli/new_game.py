@@ -1,17 +1,24 @@
 """`tablee new-game`: a copy of the template, already green under the conformance kit."""
 
 import argparse
+import keyword
 import re
 import shutil
 from pathlib import Path
 from typing import Any
 
+from tablee.core import game as game_module
 from tablee.core.errors import TableeError
-from tablee.games import GAMES
+from tablee.games import GAMES, load_game
 
 TEMPLATE = Path("src/tablee/games/_template")
 TEMPLATE_TEST = Path("tests/games/test_template.py")
 GAMES_LIST = Path("src/tablee/games/__init__.py")
+
+RESERVED = frozenset(
+    ["bot", "events", "moves", "rules", "texts", "choose", "chose", "dealt", "refusal"]
+)
+"""Names that the template's own modules and classes have, beside those of the contract."""
 
 
 def add_parser(commands: Any) -> None:
@@ -49,15 +56,24 @@ def rename(text: str, name: str) -> str:
     >>> rename("class TemplateGame: # TP-1 of _template", "morpion")
     'class MorpionGame: # MORP-1 of morpion'
     """
-    text = text.replace("_template", name).replace("template", name)
-    text = text.replace("Template", name.capitalize())
-    return re.sub(r"\bTP-", f"{name[:4].upper()}-", text)
+    new = {"_template": name, "template": name, "Template": name.capitalize()}
+    text = re.sub("(?<![a-zA-Z])_template|[tT]emplate", lambda found: new[found.group()], text)
+    return re.sub(r"\bTP-", _prefix(name), text)
+
+
+def _prefix(name: str) -> str:
+    """What the ids of the game's clauses begin with."""
+    return f"{name[:4].upper()}-"
 
 
 def _check(root: Path, name: str, folder: Path, test: Path) -> None:
-    if not re.fullmatch(r"[a-z][a-z0-9]{1,30}", name):
+    if not re.fullmatch(r"[a-z][a-z0-9]{1,30}", name) or keyword.iskeyword(name):
         raise TableeError(f"a game's name has small letters and digits, not {name!r}")
-    if not (root / TEMPLATE).is_dir():
+    clauses = [clause for game in GAMES for clause in load_game(game).texts("en").clauses()]
+    taken = any(clause.startswith(_prefix(name)) for clause in clauses) and name not in GAMES
+    if name.capitalize() in vars(game_module) or name in RESERVED or taken:
+        raise TableeError(f"{name} is a word of the house: choose another name for the game")
+    if not all((root / part).exists() for part in (TEMPLATE, TEMPLATE_TEST, GAMES_LIST)):
         raise TableeError(f"{root.resolve()} does not hold Tablée's sources: give their --root")
     if name in GAMES or name == "template" or folder.exists() or test.exists():
         raise TableeError(f"there is a game {name} already")

@@ -50,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
     names = [words.say("play.you"), *map(bot_name, range(args.players - 1))]
     match = Match(game, options, names, _seed(args.seed))
     sitting = _Sitting(match, game.texts(language), words, args.bots)
+    if args.replay is not None:
+        # A game that could not be kept is not begun.
+        _save(match, args.replay)
     finished = False
     try:
         finished = sitting.play()
@@ -92,7 +95,7 @@ class _Sitting:
         self._bot = make_player(self._game, level)
         self._thoughts = FastChance(secrets.randbits(64))
         self._board = board_of(self._game)
-        self._console = Console(highlight=False)
+        self._console = Console(highlight=False, markup=False, emoji=False)
 
     def say(self, text: str | Text | Rule) -> None:
         self._console.print(text)
@@ -141,6 +144,7 @@ class _Sitting:
             text = self._texts.say(f"move.{key}", values, self._match.players)
             self.say(Text.assemble((f"{number:4} ", "bold"), text))
         self.say(Text(self._words.say("play.hint"), "dim"))
+        numbered = {str(number): code for number, code in enumerate(moves, 1)}
         while True:
             answer = self._read()
             if answer == "q":
@@ -149,8 +153,8 @@ class _Sitting:
                 self._show_aid()
             elif answer == "r":
                 self._show_rules()
-            elif answer.isdecimal() and 1 <= int(answer) <= len(moves):
-                return moves[int(answer) - 1]
+            elif answer in numbered:
+                return numbered[answer]
             else:
                 self.say(self._words.say("play.number", {"last": len(moves)}))
 

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     replay = _read(args.file)
     game = load_game(replay.game)
     viewer = _viewer(replay, args.seat)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     if args.verify:
         console.print(_verdict(args.file, replay, verify(replay, game)), soft_wrap=True)
     else:

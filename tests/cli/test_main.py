@@ -1,0 +1,133 @@
+"""`tablee` itself: its version, its help, and one sentence for every wrong word."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.cli.command import Done, complaint, run
+
+from tablee import __version__
+from tablee.cli import main as command_line
+from tablee.core.builds import engine
+
+Tablee = Callable[..., Done]
+
+HEX = "0123456789abcdef" * 4
+
+
+@pytest.fixture
+def tablee(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Tablee:
+    """Runs a command line in an empty folder, where nobody answers questions."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("builtins.input", _nobody)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+    def call(*arguments: str) -> Done:
+        try:
+            code = command_line.main(arguments)
+        except SystemExit as stop:  # argparse
+            code = int(stop.code or 0)
+        printed = capsys.readouterr()
+        return Done(code, printed.out, printed.err)
+
+    return call
+
+
+def _nobody(prompt: str = "") -> str:
+    raise AssertionError("it asks for a move")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["dance"], "invalid choice: 'dance'"),
+        (["--fast"], "COMMAND"),
+        (["play", "--fast"], "unrecognized arguments: --fast"),
+        (["play", "onix", "chess"], "unrecognized arguments: chess"),
+        (["play", "chess"], "there is no game 'chess': choose one of "),
+        (["play", ""], "there is no game ''"),
+        (["play", "_template"], "there is no game '_template'"),
+        (["play", "--players", "1"], "onix is for 2 to 6 players, not 1"),
+        (["play", "--players", "7"], "onix is for 2 to 6 players, not 7"),
+        (["play", "--players", "0"], "onix is for 2 to 6 players, not 0"),
+        (["play", "--players=-3"], "onix is for 2 to 6 players, not -3"),
+        (["play", "--players", str(2**70)], f"onix is for 2 to 6 players, not {2**70}"),
+        (["play", "--players", "three"], "'three'"),
+        (["play", "--players", "2.5"], "'2.5'"),
+        (["play", "--players"], "--players"),
+        (["play", "--bots", "brutal"], "there is no bot 'brutal': choose one of random, easy"),
+        (["play", "--bots", "easy,hard"], "there is no bot 'easy,hard'"),
+        (["play", "--lang", "de"], "'de'"),
+        (["play", "--seed", "xyz"], "--seed takes 64 hexadecimal digits"),
+        (["play", "--seed", ""], "--seed takes 64 hexadecimal digits, not 0"),
+        (["play", "--seed", HEX[:-2]], "--seed takes 64 hexadecimal digits, not 62"),
+        (["play", "--seed", HEX + "00"], "--seed takes 64 hexadecimal digits, not 66"),
+        (["play", "--option", "advanced"], "--option takes NAME=VALUE"),
+        (["play", "--option", "advanced=maybe"], "advanced"),
+        (["play", "--option", "speed=3"], "speed"),
+        (["play", "--option", "first=3"], "the first player is a seat from 0 to 2, not 3"),
+        (["play", "--option", "first=-1"], "the first player is a seat from 0 to 2, not -1"),
+        (["play", "--option", "first=0.5"], "first"),
+        (["replay"], "FILE"),
+        (["replay", "lost.json"], "lost.json cannot be read: No such file"),
+        (["replay", "."], ". cannot be read: Is a directory"),
+        (["replay", "lost.json", "--lang", "xx"], "'xx'"),
+        (["replay", "lost.json", "--seat", "one"], "'one'"),
+        (["new-game"], "NAME"),
+        (["new-game", "onix"], "does not hold Tablée's sources"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
+)
+def test_bad_input_gets_one_sentence(
+    tablee: Tablee, tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    keep = ["--replay", "kept.json"] if arguments[:1] == ["play"] else []
+    done = tablee(*arguments, *keep)
+    assert done.code == 2
+    assert words in complaint(done.err)
+    assert done.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_that_could_not_be_kept_is_not_begun(tablee: Tablee, tmp_path: Path) -> None:
+    """Better to hear it now than after a quarter of an hour."""
+    done = tablee("play", "--replay", "no/such/folder/kept.json")
+    assert done.code == 2
+    assert "no/such/folder/kept.json cannot be written" in complaint(done.err)
+    assert done.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_version_names_the_engine(tablee: Tablee) -> None:
+    assert tablee("--version") == (0, f"tablee {__version__} (engine: {engine()})\n", "")
+
+
+def test_help_names_every_command(tablee: Tablee) -> None:
+    done = tablee("--help")
+    assert (done.code, done.err) == (0, "")
+    for command in ("play", "simulate", "replay", "rules", "new-game"):
+        assert f"\n    {command} " in done.out
+        own = tablee(command, "--help")
+        assert own.code == 0
+        assert f"usage: tablee {command} " in own.out
+
+
+# In a process of its own
+
+
+def test_without_a_command_it_plays() -> None:
+    done = run()
+    assert done.code == 0
+    assert done.err == ""
+    assert "Onix" in done.out
+    assert "See you soon!" in done.out
+
+
+def test_the_exit_code_reaches_the_shell(tmp_path: Path) -> None:
+    done = run("play", "--players", "9", "--replay", "kept.json", cwd=tmp_path)
+    assert done == (2, "", "tablee: onix is for 2 to 6 players, not 9\n")
+    assert list(tmp_path.iterdir()) == []
+    done = run("--version", cwd=tmp_path)
+    assert done == (0, f"tablee {__version__} (engine: {engine()})\n", "")
