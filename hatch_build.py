@@ -1,6 +1,10 @@
-"""Builds the engine: compiled with mypyc where a compiler is there, plain Python elsewhere.
+"""Builds what a wheel has beyond its sources: the compiled engine, and the page.
 
+The engine is compiled with mypyc where a compiler is there, and plain Python elsewhere.
 TABLEE_PURE=1 asks for plain Python. With CI set, a compile that fails stops the build.
+
+The page is built with Node.js. TABLEE_PAGE names a folder with a page that is built already;
+TABLEE_NO_PAGE=1 does without one. An editable install builds it only with TABLEE_BUILD_PAGE=1.
 """
 
 import os
@@ -9,7 +13,9 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -24,26 +30,74 @@ from setuptools import setup
 extensions = mypycify(sys.argv[1:], opt_level="3", group_name="tablee")
 for extension in extensions:
     # Calls between functions of one library need not go through the linker's table: 1.17 times.
-    extension.extra_compile_args += ["-fno-semantic-interposition"]
+    extension.extra_compile_args += ["-fno-semantic-interposition", "-ffp-contract=off"]
 setup(script_args=["-q", "build_ext", "--inplace"], packages=[], ext_modules=extensions)
 """
 
 
-class EngineBuildHook(BuildHookInterface[Any]):
+class TableeBuildHook(BuildHookInterface[Any]):
     """One hook for what a wheel needs beyond its sources."""
 
     PLUGIN_NAME = "custom"
-    work: Path | None = None
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.work: list[Path] = []
 
     def dependencies(self) -> list[str]:
-        return [] if why_plain() else COMPILER_NEEDS
+        needs = [] if why_plain() else list(COMPILER_NEEDS)
+        page = load_page_tools(Path(self.root))
+        if not why_no_page() and not page.has_machines_node():
+            needs.append(page.PACKAGE)
+        return needs
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        reason = "editable install" if version == "editable" else why_plain()
+        is_editable = version == "editable"
+        self.add_engine(is_editable, build_data)
+        self.add_page(is_editable, build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        for work in self.work:
+            shutil.rmtree(work)
+
+    def new_folder(self, purpose: str) -> Path:
+        """A folder of our own, gone when the wheel is made."""
+        folder = Path(tempfile.mkdtemp(prefix=f"tablee-{purpose}-"))
+        self.work.append(folder)
+        return folder
+
+    def add_page(self, is_editable: bool, build_data: dict[str, Any]) -> None:
+        if is_editable and os.environ.get("TABLEE_BUILD_PAGE") != "1":
+            return
+        built = os.environ.get("TABLEE_PAGE")
+        if not built and why_no_page():
+            self.app.display_info(f"Tablée page: none ({why_no_page()})")
+            return
+        root = Path(self.root)
+        page = Path(built) if built else self.build_page(root)
+        if is_editable:
+            static = root / "src" / "tablee" / "static"
+            shutil.copytree(page, static, dirs_exist_ok=True)
+        else:
+            build_data["force_include"][str(page)] = "tablee/static"
+        self.app.display_info("Tablée page: built")
+
+    def build_page(self, root: Path) -> Path:
+        tools = load_page_tools(root)
+        try:
+            page: Path = tools.build(root, self.new_folder("page"))
+        except tools.PageError as error:
+            raise SystemExit(
+                f"Tablée: the page cannot be built: {error}\nTABLEE_NO_PAGE=1 does without."
+            ) from error
+        return page
+
+    def add_engine(self, is_editable: bool, build_data: dict[str, Any]) -> None:
+        reason = "editable install" if is_editable else why_plain()
         if reason:
             self.say(f"plain Python ({reason})")
             return
-        self.work = work = Path(tempfile.mkdtemp(prefix="tablee-compile-"))
+        work = self.new_folder("compile")
         try:
             libraries = self.compile_engine(work)
         except subprocess.CalledProcessError as error:
@@ -57,14 +111,10 @@ class EngineBuildHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
         self.say(f"compiled with mypyc ({len(self.config['compile'])} modules)")
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if self.work:
-            shutil.rmtree(self.work)
-
     def compile_engine(self, work: Path) -> list[Path]:
         """Compile a copy of the sources, so that nothing is left in the tree."""
         source = Path(self.root) / "src" / "tablee"
-        ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "static")
         shutil.copytree(source, work / "tablee", ignore=ignored)
         modules = [Path(module).relative_to("src").as_posix() for module in self.config["compile"]]
         subprocess.run(
@@ -82,6 +132,23 @@ class EngineBuildHook(BuildHookInterface[Any]):
 
     def say(self, how: str) -> None:
         self.app.display_info(f"Tablée engine: {how}")
+
+
+def load_page_tools(root: Path) -> ModuleType:
+    """`scripts/page.py`, which `make` uses as well."""
+    spec = spec_from_file_location("tablee_page", root / "scripts" / "page.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def why_no_page() -> str:
+    """Why no page is built here, or nothing."""
+    if os.environ.get("TABLEE_NO_PAGE") == "1":
+        return "TABLEE_NO_PAGE=1"
+    return "TABLEE_PAGE is built already" if os.environ.get("TABLEE_PAGE") else ""
 
 
 def why_plain() -> str:

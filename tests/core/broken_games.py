@@ -13,9 +13,10 @@ import msgspec
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.game import Memory, Move, Options, View
+from tablee.core.heuristic import Heuristic
 from tablee.core.outcome import Outcome
 from tablee.core.refusal import Refusal
-from tablee.core.state import MoveList
+from tablee.core.state import MoveList, State
 from tablee.games._template import events
 from tablee.games._template.game import TemplateGame
 from tablee.games._template.moves import Choose
@@ -319,3 +320,36 @@ class OneBarsAnother(Table):
             moves.clear()
             for card in allowed:
                 moves.add(card)
+
+
+# The rest of the house
+
+
+class ActsWhenRecorded(Table):
+    def finish_round(self, recorder: Recorder | None) -> None:
+        super().finish_round(recorder)
+        if recorder is not None:
+            self.taken[0] += 1
+
+
+class Wordless(SoundGame):
+    def step(self, seen: View) -> str:
+        return "dance"
+
+
+class Crowded(SoundGame):
+    def check(self, options: Options, seats: int) -> None:
+        """Everybody is welcome."""
+
+    def dealer(self, options: Options, seats: int) -> TableDealer:
+        return super().dealer(options, max(2, min(4, seats)))
+
+
+class Glad(Heuristic):
+    def payoff(self, state: State, seat: int) -> float:
+        return 7.0
+
+
+class Overjoyed(SoundGame):
+    def heuristic(self) -> Any:
+        return Glad()

@@ -93,3 +93,19 @@ class TellsWhoHasIt(Table):
             return refusal
         holder = next((s for s in range(self.seats) if move in self.hands[s]), None)
         return Refusal("TP-3", "not_in_hand", {"card": move, "holder": holder})
+
+
+class ShowsChoices(SoundGame):
+    """View and imagination agree: what lies face down can be seen by all."""
+
+    def view(self, state: Any, viewer: int) -> TemplateView:
+        seen = super().view(state, viewer)
+        return replaced(seen, taken=(*seen.taken, *state.chosen))
+
+
+class RedealsForSpectatorsOnly(Table):
+    """A seat's bot would look at the real cards."""
+
+    def redeal(self, viewer: int, chance: Chance) -> None:
+        if viewer == SPECTATOR:
+            super().redeal(viewer, chance)

@@ -11,7 +11,7 @@ from tablee.games.onix import GAME as ONIX
 from tablee.games.onix.state import byte_at, byte_of, only
 
 GOLDEN = {
-    "onix": "c6e1d364bbfbc314d57a484e36bc4c0c2f79850fb4dc6f1015f8d50c718f6c53",
+    "onix": "c9e94b1d41d7600db7c0d4e6301eeae6922c64ca5c4f47c6e2088f223ef270a1",
     "template": "8166d36db1d61dd07b8dc052a47c542133f1aeab56382f47cdc03df8049f4cb5",
 }
 """Traces of random games. They change with the rules, and with nothing else."""

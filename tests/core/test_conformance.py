@@ -92,7 +92,14 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.deals_stay_secret, leaky.DealsInTheOpen(), "viewer"),
     (conformance.secrets_stay_secret, game_with(leaky.RedealsTheOwnHand), "viewer"),
     (conformance.secrets_stay_secret, leaky.ImaginesTooFewCards(), "viewer"),
+    (conformance.choices_stay_face_down, leaky.ShowsChoices(), "can tell what seat"),
     (conformance.planted_leaks_are_caught, game_with(leaky.RedealsNothing), "leak"),
+    (conformance.planted_leaks_are_caught, game_with(leaky.RedealsForSpectatorsOnly), "viewer 0"),
+    # The rest of the house
+    (conformance.every_legal_move_plays, game_with(broken.ActsWhenRecorded), "when it is recorded"),
+    (conformance.everything_can_be_said, broken.Wordless(), "no text"),
+    (conformance.impossible_tables_are_refused, broken.Crowded(), "players sit down"),
+    (conformance.bots_can_play, broken.Overjoyed(), "payoff is 7"),
 ]
 
 

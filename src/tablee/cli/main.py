@@ -22,9 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a letter shows a question mark, and the game goes on.
             stream.reconfigure(errors="replace")
-    parser = _parser()
-    args = parser.parse_args(arguments or ["play"])
     try:
+        args = _parser().parse_args(arguments or ["play"])
         return int(args.run(args))
     except TableeError as error:
         print(f"tablee: {error}", file=sys.stderr)

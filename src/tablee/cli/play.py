@@ -102,7 +102,9 @@ class _Sitting:
 
     def play(self) -> bool:
         """Play to the end; False if the player left before."""
-        self.say(Rule(self._texts.table("game")["name"]))
+        game = self._texts.table("game")
+        self.say(Rule(game["name"]))
+        self.say(Text(game["summary"], "italic"))
         commitment = {"commitment": self._match.commitment}
         self.say(Text(self._words.say("play.commitment", commitment), "dim"))
         self._tell(self._match.told)
@@ -113,7 +115,22 @@ class _Sitting:
                 return False
             self._tell(self._match.play(seat, move))
         self._show(self._view(HUMAN))
+        self._show_result()
         return True
+
+    def _show_result(self) -> None:
+        """Who won, where everybody came, and the seed that the deal was bound to."""
+        replay = self._match.replay()
+        outcome = replay.outcome
+        assert outcome is not None
+        players = self._match.players
+        key = "result.won" if len(outcome.winners) == 1 else "result.shared"
+        winners = {"winners": outcome.winners}
+        self.say(Text(self._texts.say(key, winners, players, HUMAN), "bold #f2b33d"))
+        for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome.ranks)):
+            score = self._match.state.score(seat)
+            self.say(f"{rank:4}. {players[seat]}: {score} ({self._texts.say('report.score')})")
+        self.say(Text(self._words.say("play.seed", {"seed": replay.seed}), "dim"))
 
     def _view(self, viewer: int) -> View:
         return self._game.view(self._match.state, viewer)
@@ -135,8 +152,27 @@ class _Sitting:
 
     def _ask(self) -> int | None:
         """The player's choice, or None to leave."""
-        view = self._view(HUMAN)
         moves = self._match.state.legal(HUMAN)
+        numbered = {str(number): code for number, code in enumerate(moves, 1)}
+        self._offer(moves)
+        while True:
+            answer = self._read()
+            if answer == "q":
+                return None
+            if answer in numbered:
+                return numbered[answer]
+            if answer in ("a", "?"):
+                self._show_aid()
+                self._offer(moves)
+            elif answer == "r":
+                self._show_rules()
+                self._offer(moves)
+            else:
+                self.say(self._words.say("play.number", {"last": len(moves)}))
+
+    def _offer(self, moves: list[int]) -> None:
+        """The table, what to do now, and every way to do it."""
+        view = self._view(HUMAN)
         self._show(view)
         self.say(Text(self._texts.say(f"step.{self._game.step(view)}"), "bold #f2b33d"))
         for number, code in enumerate(moves, 1):
@@ -144,19 +180,6 @@ class _Sitting:
             text = self._texts.say(f"move.{key}", values, self._match.players)
             self.say(Text.assemble((f"{number:4} ", "bold"), text))
         self.say(Text(self._words.say("play.hint"), "dim"))
-        numbered = {str(number): code for number, code in enumerate(moves, 1)}
-        while True:
-            answer = self._read()
-            if answer == "q":
-                return None
-            if answer in ("a", "?"):
-                self._show_aid()
-            elif answer == "r":
-                self._show_rules()
-            elif answer in numbered:
-                return numbered[answer]
-            else:
-                self.say(self._words.say("play.number", {"last": len(moves)}))
 
     def _read(self) -> str:
         try:

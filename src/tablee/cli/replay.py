@@ -64,7 +64,12 @@ def _viewer(replay: Replay, seat: int | None) -> int | None:
 
 
 def _verdict(file: Path, replay: Replay, decisions: int) -> str:
-    seed = "the seed is the one committed to" if replay.seed else "the seed is not in it yet"
+    if replay.seed:
+        seed = "the seed is the one committed to"
+    elif replay.outcome:
+        seed = "but the seed is missing, so the deal is not proven"
+    else:
+        seed = "the seed comes at the end"
     end = "finished" if replay.outcome else "not finished"
     return (
         f"{file}: true. {replay.game}, rules {replay.rules}, {len(replay.players)} players, "

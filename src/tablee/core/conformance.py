@@ -17,7 +17,8 @@ import msgspec
 from tablee.core.builds import trace, trace_in_plain_python
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR, Recorder
-from tablee.core.game import Game
+from tablee.core.game import Game, GameError
+from tablee.core.heuristic import Weighing
 from tablee.core.match import Match
 from tablee.core.positions import (
     GAMES_EACH,
@@ -31,12 +32,26 @@ from tablee.core.positions import (
 from tablee.core.refusal import IllegalMove, Refusal
 from tablee.core.replay import read_replay, verify, write_replay
 from tablee.core.secrecy import (
+    choices_stay_face_down,
     deals_stay_secret,
     events_stay_secret,
     planted_leaks_are_caught,
     secrets_stay_secret,
 )
 from tablee.core.texts import LANGUAGES
+
+__all__ = [
+    "CHECKS",
+    "Check",
+    "NonConformance",
+    "Position",
+    "choices_stay_face_down",
+    "deals_stay_secret",
+    "events_stay_secret",
+    "name_of",
+    "planted_leaks_are_caught",
+    "secrets_stay_secret",
+]
 
 
 def name_of(check: Check) -> str:
@@ -70,6 +85,10 @@ def every_legal_move_plays(game: Game) -> None:
             for move in legal:
                 state = position.state.clone()
                 state.play(seat, move, FastChance(position.decisions), Recorder())
+                quiet = position.state.clone()
+                quiet.apply(seat, move, FastChance(position.decisions), None)
+                same = quiet.fingerprint() == state.fingerprint()
+                position.expect(same, f"move {move} does something else when it is recorded")
                 kind = position.state.move_kind(move)
                 position.expect(0 <= kind < len(game.move_kinds), f"move {move} is of no kind")
                 changed = state.fingerprint() != position.state.fingerprint()
@@ -230,6 +249,52 @@ def arrival_order_is_irrelevant(game: Game) -> None:
         position.expect(len(prints) == 1, "the order of arrival changes the game")
 
 
+@reported
+def everything_can_be_said(game: Game) -> None:
+    """Every event, step and move has its words, in every language and for every viewer."""
+    for position in positions(game, each=1, every=2):
+        names = [f"Player {seat + 1}" for seat in range(position.state.seats)]
+        for texts in map(game.texts, LANGUAGES):
+            for viewer in position.viewers:
+                view = game.view(position.state, viewer)
+                texts.say(f"step.{game.step(view)}")
+                for event in position.recorder.heard_by(viewer):
+                    key = f"log.{event.__struct_config__.tag}"
+                    texts.say(key, msgspec.structs.asdict(event), names, viewer)
+                for code in position.state.legal(viewer):
+                    key, values = game.wording(view, game.decode(code))
+                    texts.say(f"move.{key}", values, names)
+
+
+@reported
+def impossible_tables_are_refused(game: Game) -> None:
+    for seats in (-1, 0, game.fewest_seats - 1, game.most_seats + 1):
+        try:
+            game.start(game.options({}), seats, FastChance(0))
+        except GameError:
+            continue
+        raise NonConformance(f"{game.name} lets {seats} players sit down")
+    try:
+        game.options({"no such option": 1})
+    except GameError:
+        return
+    raise NonConformance(f"{game.name} takes an option that it does not know")
+
+
+@reported
+def bots_can_play(game: Game) -> None:
+    """The heuristic weighs every position, and judges it between lost and won."""
+    weighing = Weighing(game.heuristic())
+    for position in positions(game, each=1, every=2):
+        for seat in range(position.state.seats):
+            payoff = weighing.heuristic.payoff(position.state, seat)
+            position.expect(0.0 <= payoff <= 1.0, f"seat {seat}'s payoff is {payoff}")
+        for seat in position.state.deciders():
+            weighing.weigh(position.state, seat)
+            move = weighing.best(FastChance(position.decisions))
+            position.expect(move in position.state.legal(seat), f"the heuristic plays {move}")
+
+
 CHECKS: tuple[Check, ...] = (
     random_games_end,
     every_legal_move_plays,
@@ -242,6 +307,10 @@ CHECKS: tuple[Check, ...] = (
     arrival_order_is_irrelevant,
     secrets_stay_secret,
     events_stay_secret,
+    choices_stay_face_down,
     deals_stay_secret,
     planted_leaks_are_caught,
+    everything_can_be_said,
+    impossible_tables_are_refused,
+    bots_can_play,
 )

@@ -4,11 +4,13 @@ A replay is executed again, not looked at: if it does not give the same game, it
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from tablee.core.chance import (
+    LARGEST_RANGE,
     Chance,
     ChanceError,
     RecordingChance,
@@ -31,13 +33,18 @@ class ReplayError(TableeError):
     """A file is not a replay, or not a true one; the message says where it goes wrong."""
 
 
+Result = Annotated[int, Meta(ge=0, lt=LARGEST_RANGE)]
+"""What chance can give."""
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One decision, what chance gave while it was carried out, and the state's hash after it."""
 
-    seat: int
+    seat: Annotated[int, Meta(ge=0, lt=256)]
     move: dict[str, Any]
-    chance: list[int]
-    hash: str
+    chance: list[Result]
+    hash: Hash
 
 
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,10 +56,10 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     options: dict[str, Any]
     players: list[str]
-    commitment: str
-    seed: str | None
-    deal: list[int]
-    start_hash: str
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None
+    deal: list[Result]
+    start_hash: Hash
     entries: list[Entry]
     outcome: Outcome | None
 

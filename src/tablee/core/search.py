@@ -24,6 +24,10 @@ from tablee.core.state import State
 LONGEST_SECONDS: Final = 3600.0
 CLOCK_EVERY: Final = 32
 """Iterations between two looks at the clock."""
+KEY_SPAN: Final = 1 << 48
+"""More than any seat and move together: keys of different steps differ."""
+MOST_NODES: Final = 2_000_000
+"""A tree stops growing there; the search goes on in it."""
 MIXING: Final = 1024
 """How finely exploration is drawn where several decide together."""
 
@@ -55,6 +59,8 @@ class Bandit:
         self.visits: vec[i64] = vec[i64]()
         self.totals: vec[float] = vec[float]()
         self.priors: vec[float] = vec[float]()
+        # How often each move could have been chosen: not every world offers it.
+        self.offers: vec[i64] = vec[i64]()
         self.all_visits: i64 = 0
         self.all_totals: float = 0.0
 
@@ -73,6 +79,7 @@ class Bandit:
         self.visits = append(self.visits, 0)
         self.totals = append(self.totals, 0.0)
         self.priors = append(self.priors, prior)
+        self.offers = append(self.offers, 0)
         return i64(len(self.moves)) - 1
 
     def credit(self, index: i64, payoff: float) -> None:
@@ -130,11 +137,18 @@ class Search:
         self._path: list[Bandit] = []
         self._chosen: vec[i64] = vec[i64]()
         self._deciders: vec[i64] = vec[i64]()
+        self._nodes: i64 = 0
         self.iterations = 0
 
     def choose(self, world: State, seat: i64, budget: Budget, chance: Chance) -> i64:
         """The move that stood the test best. `world` is imagined, and is left as it was."""
+        if not world.owes_decision(seat):
+            raise BudgetError(f"seat {seat} owes no decision to search for")
+        legal = world.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
         root = Node()
+        self._nodes = 1
         until = self._clock() + budget.seconds
         done: i64 = 0
         while done < budget.iterations:
@@ -161,8 +175,11 @@ class Search:
             key = self.key_of_step()
             child = node.children.get(key)
             if child is None:
+                if self._nodes >= MOST_NODES:
+                    break
                 child = Node()
                 node.children[key] = child
+                self._nodes += 1
             node = child
         self.look_ahead(world, chance)
         self.credit_path(world)
@@ -175,7 +192,7 @@ class Search:
         i: i64 = 0
         while i < count:
             bandit = self._path[first + i]
-            key = key * 1_000_003 + bandit.moves[self._chosen[first + i]] + 1
+            key = key * KEY_SPAN + bandit.moves[self._chosen[first + i]] * 256 + bandit.seat + 1
             i += 1
         return key
 
@@ -217,7 +234,6 @@ class Search:
         world.fill_legal(bandit.seat, moves)
         items = moves.items
         all_priors = 0.0
-        available: i64 = 0
         weighed = False
         i: i64 = 0
         while i < moves.count:
@@ -228,13 +244,13 @@ class Search:
                     weighed = True
                 index = bandit.add(items[i], self.prior(weighing.weights[i]))
             all_priors += bandit.priors[index]
-            available += bandit.visits[index]
+            bandit.offers[index] += 1
             i += 1
         # A move never tried is taken to be a little worse than the node's average.
         unknown = 0.5
         if bandit.all_visits > 0:
             unknown = bandit.all_totals / float(bandit.all_visits) - 0.1
-        urge = self._exploration * math.sqrt(float(available) + 1.0) / all_priors
+        urge = self._exploration / all_priors
         best: i64 = -1
         best_promise = 0.0
         i = 0
@@ -242,6 +258,7 @@ class Search:
             index = bandit.find(items[i])
             visits = bandit.visits[index]
             promise = urge * bandit.priors[index] / (1.0 + float(visits))
+            promise *= math.sqrt(float(bandit.offers[index]))
             if mixed:
                 promise *= float(chance.below(MIXING)) * 2.0 / float(MIXING)
             if visits > 0:
@@ -262,7 +279,9 @@ class Search:
         decisions: i64 = 0
         seat = world.next_decider(-1)
         last = seat
-        while seat >= 0 and (decisions < self._lookahead or seat == last):
+        # A seat may be allowed to go on for long; the judgement has to come some time.
+        most: i64 = 4 * self._lookahead + 64
+        while seat >= 0 and (decisions < self._lookahead or (seat == last and decisions < most)):
             last = seat
             decisions += self.play_step(world, seat, chance)
             seat = world.next_decider(-1)

@@ -96,6 +96,23 @@ def _after(
 
 
 @reported
+def choices_stay_face_down(game: Game) -> None:
+    """While others still have to choose, nobody is shown or told what one of them has chosen."""
+    for position in positions(game):
+        deciders = position.state.deciders()
+        if len(deciders) < 2:
+            continue
+        seat = deciders[position.choose(len(deciders))]
+        legal = position.state.legal(seat)
+        one, other = legal[0], legal[-1]
+        for viewer in position.viewers:
+            if viewer != seat:
+                shown = _after(position, position.state.clone(), seat, one, viewer)
+                same = shown == _after(position, position.state.clone(), seat, other, viewer)
+                position.expect(same, f"viewer {viewer} can tell what seat {seat} chose")
+
+
+@reported
 def deals_stay_secret(game: Game) -> None:
     """Whoever sees the same table after two deals was told the same while they were dealt."""
     if game.remember() is not None:
@@ -123,13 +140,14 @@ def planted_leaks_are_caught(game: Game) -> None:
 
     if not game.has_secrets:
         return
-    for find in (_expect_same_when_redealt, _expect_same_when_imagined):
-        try:
-            for position in positions(game, each=1, every=3):
-                find(position, SPECTATOR, shown_too_much)
-        except NonConformance:
-            continue
-        raise NonConformance(
-            f"nothing that {game.name} deals anew ever differs, so the leak test sees no leak; "
-            "a game without secrets says has_secrets = False"
-        )
+    for viewer in (SPECTATOR, *range(game.fewest_seats)):
+        for find in (_expect_same_when_redealt, _expect_same_when_imagined):
+            try:
+                for position in positions(game, each=1, every=3):
+                    find(position, viewer, shown_too_much)
+            except NonConformance:
+                continue
+            raise NonConformance(
+                f"nothing that {game.name} deals anew for viewer {viewer} ever differs, so the "
+                "leak test sees no leak; a game without secrets says has_secrets = False"
+            )

@@ -3,16 +3,17 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.types import Message, Scope
 
 from tablee.games import GAMES, load_game
 from tablee.server.connection import Connection
-from tablee.server.guests import COOKIE, Doorkeeper
+from tablee.server.guests import COOKIE, Doorkeeper, Guesses
 from tablee.server.house import House
 from tablee.server.page import SECURITY_HEADERS, page_handlers
 from tablee.server.protocol import (
@@ -29,6 +30,8 @@ from tablee.server.sockets import serve_connection
 
 COOKIE_SECONDS = 365 * 24 * 3600
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
 
@@ -42,6 +45,7 @@ def make_app(house: House, origins: tuple[str, ...] = (), address: str | None = 
         app.state.doorkeeper = Doorkeeper(await house.storage.secret())
         app.state.origins = origins
         app.state.address = address
+        app.state.guesses = Guesses(house.clock)
         try:
             yield
         finally:
@@ -60,13 +64,21 @@ def make_app(house: House, origins: tuple[str, ...] = (), address: str | None = 
             *page_handlers,
         ],
         lifespan=[lifespan],
-        exception_handlers={RefusedMessage: _refused, msgspec.ValidationError: _bad_request},
+        exception_handlers={RefusedMessage: _refused, msgspec.DecodeError: _bad_request},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         openapi_config=None,
         logging_config=None,
-        response_headers=SECURITY_HEADERS,
+        before_send=[_add_security_headers],
         request_max_body_size=16 * 1024,
     )
+
+
+async def _add_security_headers(message: Message, _: Scope) -> None:
+    """To every response, also to those that Litestar makes by itself."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in SECURITY_HEADERS.items():
+            headers.setdefault(name, value)
 
 
 Asked = Request[Any, Any, Any]
@@ -86,10 +98,11 @@ def guest_of(connection: Asked | WebSocket[Any, Any, Any]) -> Guest | None:
 
 
 def _refused(_: Asked, error: RefusedMessage) -> Response[Any]:
-    return Response({"refused": error.refused}, status_code=409)
+    status = {"wrong_origin": 403, "too_fast": 429}.get(error.refused.reason, 409)
+    return Response({"refused": error.refused}, status_code=status)
 
 
-def _bad_request(_: Asked, error: msgspec.ValidationError) -> Response[Any]:
+def _bad_request(_: Asked, error: msgspec.DecodeError) -> Response[Any]:
     refused = refuse("bad_request", detail=str(error)).refused
     return Response({"refused": refused}, status_code=400)
 
@@ -126,7 +139,7 @@ def game_card(name: str) -> GameCard:
 @post("/api/me", status_code=200)
 async def introduce(request: Asked) -> Response[Guest]:
     _expect_same_origin(request)
-    introduction = msgspec.json.decode(await request.body(), type=Introduction)
+    introduction = await _read(request, Introduction)
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
     guest, cookie = doorkeeper.admit(introduction, request.cookies.get(COOKIE))
     secure = request.url.scheme == "https"
@@ -151,7 +164,7 @@ async def open_room(request: Asked) -> Opened:
     guest = guest_of(request)
     if guest is None:
         raise refuse("no_name")
-    plan = msgspec.json.decode(await request.body(), type=RoomPlan)
+    plan = await _read(request, RoomPlan)
     house: House = request.app.state.house
     return Opened(await house.open_room(guest, plan))
 
@@ -159,10 +172,20 @@ async def open_room(request: Asked) -> Opened:
 @get("/api/rooms/{code:str}")
 async def find_room(request: Asked, code: str) -> Response[Any]:
     house: House = request.app.state.house
+    guesses: Guesses = request.app.state.guesses
+    guesses.expect_few(request.client)
     summary = await house.summary(code)
     if summary is None:
+        guesses.miss(request.client)
         return Response({"refused": refuse("no_such_room").refused}, status_code=404)
     return Response(summary)
+
+
+async def _read(request: Asked, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (UnicodeError, RecursionError) as error:
+        raise msgspec.DecodeError("this cannot be read") from error
 
 
 def _expect_same_origin(request: Asked) -> None:
@@ -181,6 +204,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
     await socket.accept()
     live = await house.room(code)
     connection = Connection(guest)
+    guesses: Guesses = socket.app.state.guesses
     if live is None:
+        guesses.miss(socket.client)
         connection.leave("no_such_room")
+    elif guesses.are_too_many(socket.client) and not live.room.seats_of(guest.handle):
+        # Who has a seat did not guess, whatever others at the same address do.
+        live = None
+        connection.leave("too_fast")
     await serve_connection(socket, house, live, connection)

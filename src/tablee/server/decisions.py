@@ -4,7 +4,8 @@ from typing import assert_never
 
 from tablee.core.game import GameError
 from tablee.server import entries, protocol
-from tablee.server.protocol import Guest, SharedSeat
+from tablee.server.guests import tidy_plan
+from tablee.server.protocol import Guest, Refused, SharedSeat
 from tablee.server.room import Room, refuse, refuse_by_rule
 
 ToLog = (
@@ -73,13 +74,23 @@ def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> entries.Any
 
 def move_of(room: Room, seat: int, move: dict[str, object]) -> int:
     """The number of a move that a message describes; refused if it is none."""
-    _expect_seat(room, seat)
     if room.match is None:
         raise refuse("not_playing")
+    if seat >= room.match.state.seats:
+        raise refuse("no_such_seat")
     try:
         return room.game.read_move(move)
     except GameError as error:
         raise refuse("not_a_move") from error
+
+
+def why_not(room: Room, guest: Guest, seat: int, move: dict[str, object]) -> Refused | None:
+    """The rules' answer, to the seat's own player only: it tells what is in the seat's hand."""
+    if room.match is None:
+        raise refuse("not_playing")
+    _expect_own_seat(room, guest, seat)
+    refusal = room.match.state.refusal(seat, move_of(room, seat, move))
+    return None if refusal is None else refuse_by_rule(room.game, refusal).refused
 
 
 def check_plan(room: Room, options: dict[str, object], seats: int) -> None:
@@ -136,7 +147,7 @@ def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> 
         raise refuse("seat_taken")
     if isinstance(plan, SharedSeat) and guest.handle != room.host.handle:
         raise refuse("not_host")
-    return entries.SeatPlanned(seat, plan)
+    return entries.SeatPlanned(seat, tidy_plan(plan))
 
 
 def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> entries.AnyBody:

@@ -5,14 +5,22 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from collections import Counter
+from collections.abc import Callable
 
 import msgspec
+from litestar.datastructures import Address
 
-from tablee.server.protocol import Guest, Introduction
+from tablee.server.protocol import Guest, Introduction, SeatPlan, SharedSeat
+from tablee.server.room import refuse
 
 COOKIE = "tablee"
 KEY_BYTES = 16
 """128 bits: nobody guesses another guest's key."""
+
+MOST_GUESSES = 30
+GUESS_SECONDS = 60.0
+"""So many codes that lead nowhere may be tried from one address in so much time."""
 
 
 class _Pass(msgspec.Struct, frozen=True, array_like=True):
@@ -67,3 +75,32 @@ def tidy_name(name: str) -> str:
     """A name without control characters, direction tricks or needless space."""
     kept = "".join(letter for letter in name if not unicodedata.category(letter).startswith("C"))
     return " ".join(kept.split())[:24]
+
+
+def tidy_plan(plan: SeatPlan) -> SeatPlan:
+    """Somebody who shares a screen has a name, too."""
+    if isinstance(plan, SharedSeat):
+        return msgspec.structs.replace(plan, name=tidy_name(plan.name) or "?")
+    return plan
+
+
+class Guesses:
+    """Codes that led nowhere, by address: four letters shall not be found by trying them all."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._since = clock()
+        self._missed = Counter[str]()
+
+    def miss(self, asking: Address | None) -> None:
+        self._missed[asking.host if asking else ""] += 1
+
+    def are_too_many(self, asking: Address | None) -> bool:
+        if self._clock() - self._since >= GUESS_SECONDS:
+            self._since = self._clock()
+            self._missed.clear()
+        return self._missed[asking.host if asking else ""] >= MOST_GUESSES
+
+    def expect_few(self, asking: Address | None) -> None:
+        if self.are_too_many(asking):
+            raise refuse("too_fast")

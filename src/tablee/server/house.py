@@ -12,6 +12,7 @@ from tablee.core.game import GameError
 from tablee.games import load_game
 from tablee.server import entries
 from tablee.server.decisions import check_plan
+from tablee.server.guests import tidy_plan
 from tablee.server.live import LiveRoom
 from tablee.server.metrics import Metrics
 from tablee.server.protocol import Guest, RoomPlan, RoomSummary
@@ -53,8 +54,11 @@ class House:
     async def open(self) -> None:
         await self.storage.open()
         for code in await self.storage.rooms_in_play():
-            # Bots and clocks go on after a restart.
-            await self.room(code)
+            # Bots and clocks go on after a restart. A room that cannot is nobody else's trouble.
+            try:
+                await self.room(code)
+            except Exception:
+                log.exception("room_unreadable", extra={"room": code})
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
@@ -77,6 +81,7 @@ class House:
             load_game(plan.game)
         except GameError as error:
             raise refuse("no_such_game") from error
+        plan = msgspec.structs.replace(plan, seats=[tidy_plan(seat) for seat in plan.seats])
         for _ in range(CODE_TRIES):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             room = Room(code)
@@ -97,6 +102,8 @@ class House:
     async def room(self, code: str) -> LiveRoom | None:
         """The room of that code, alive; None if there is none."""
         code = code.upper()
+        if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
+            return None
         async with self._loading:
             if code not in self._live:
                 loaded = await load_room(self.storage, code)

@@ -17,8 +17,8 @@ from tablee.core.events import SPECTATOR
 from tablee.server import decisions, entries, protocol
 from tablee.server.connection import Connection
 from tablee.server.pilot import Pilot
-from tablee.server.protocol import FromClient, Guest, Refused, ServerAnswer, ServerMessage
-from tablee.server.room import RefusedMessage, Room, refuse, refuse_by_rule
+from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
+from tablee.server.room import RefusedMessage, Room, refuse
 from tablee.server.showing import show_summary
 from tablee.server.storage import Conflict, StoredEntry
 
@@ -113,7 +113,8 @@ class LiveRoom:
                 return ServerAnswer(message.id)
             try:
                 if isinstance(message, protocol.ClientWhyNot):
-                    answer = ServerAnswer(message.id, refused=self._why_not(message))
+                    why = decisions.why_not(self.room, guest, message.seat, message.move)
+                    answer = ServerAnswer(message.id, refused=why)
                 else:
                     await self._log(guest, message, key)
                     answer = ServerAnswer(message.id)
@@ -138,12 +139,6 @@ class LiveRoom:
                 continue
             return
         raise refuse("not_saved")
-
-    def _why_not(self, message: protocol.ClientWhyNot) -> Refused | None:
-        code = decisions.move_of(self.room, message.seat, message.move)
-        assert self.room.match is not None
-        refusal = self.room.match.state.refusal(message.seat, code)
-        return None if refusal is None else refuse_by_rule(self.room.game, refusal).refused
 
     async def _hint(self, guest: Guest, message: protocol.ClientHint) -> ServerAnswer:
         match = self.room.match

@@ -5,7 +5,6 @@ import mimetypes
 from pathlib import Path
 
 from litestar import Response, get
-from litestar.datastructures import ResponseHeader
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -14,12 +13,12 @@ POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-SECURITY_HEADERS = [
-    ResponseHeader(name="Content-Security-Policy", value=POLICY),
-    ResponseHeader(name="X-Content-Type-Options", value="nosniff"),
-    ResponseHeader(name="Referrer-Policy", value="same-origin"),
-    ResponseHeader(name="Cross-Origin-Opener-Policy", value="same-origin"),
-]
+SECURITY_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 
 NO_PAGE = "The page has not been built: run make play, or install Tablée with pip.\n"
 
@@ -29,8 +28,8 @@ def page_file(path: str) -> tuple[bytes, str, bool]:
 
     An address that is no file is a screen of the page: it gets the page, which knows its screens.
     """
-    wanted = (STATIC / path.lstrip("/")).resolve()
-    if wanted.is_relative_to(STATIC.resolve()) and wanted.is_file():
+    wanted = _find(path)
+    if wanted is not None:
         kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
         # Vite names assets by their content.
         return wanted.read_bytes(), kind, wanted.parent.name == "assets"
@@ -38,6 +37,16 @@ def page_file(path: str) -> tuple[bytes, str, bool]:
     if not index.is_file():
         return NO_PAGE.encode(), "text/plain; charset=utf-8", False
     return index.read_bytes(), "text/html; charset=utf-8", False
+
+
+def _find(path: str) -> Path | None:
+    try:
+        wanted = (STATIC / path.lstrip("/")).resolve()
+        inside = wanted.is_relative_to(STATIC.resolve()) and wanted.is_file()
+    except (OSError, ValueError):
+        # A name that no file can have.
+        return None
+    return wanted if inside else None
 
 
 @get(["/", "/{path:path}"])

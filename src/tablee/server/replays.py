@@ -9,6 +9,7 @@ from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
 from tablee.core.replay import Replay, reenact, write_replay
 from tablee.games import load_game
+from tablee.server.guests import Guesses
 from tablee.server.house import House
 from tablee.server.protocol import Happening, ReplayStep
 from tablee.server.room import refuse
@@ -16,8 +17,11 @@ from tablee.server.room import refuse
 
 async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> Replay:
     house: House = request.app.state.house
+    guesses: Guesses = request.app.state.guesses
+    guesses.expect_few(request.client)
     live = await house.room(code)
     if live is None:
+        guesses.miss(request.client)
         raise refuse("no_such_room")
     for replay_number, replay in enumerate(live.room.finished, 1):
         if replay_number == number:

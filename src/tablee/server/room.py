@@ -5,6 +5,8 @@ refuses it, and changes nothing. `perform` carries an entry out, fresh or from t
 performs its log again is the same room.
 """
 
+from collections import Counter
+
 import msgspec
 
 from tablee.bots.names import bot_name
@@ -99,7 +101,8 @@ class Room:
         self.match: Match | None = None
         self.finished: list[Replay] = []
         self.matches = 0
-        self.undone = 0
+        self._withdrawn = Counter[int]()
+        """How often an undo has taken a seat's prompt back."""
         self._spoken = 0
         # When each seat began to owe its decision, and what it has used of its time in this match.
         self._owing_since: dict[int, float] = {}
@@ -147,13 +150,15 @@ class Room:
             for seat in self.match.state.deciders():
                 if seat in seats:
                     return seat
+            # Seats that were added after the match have seen nothing of it.
+            seats = [seat for seat in seats if seat < self.match.state.seats]
         return seats[0] if seats else SPECTATOR
 
     def prompt_of(self, seat: int) -> str:
         """The name of the decision that a seat owes now. It changes when the decision does."""
         assert self.match is not None
         made = sum(entry.seat == seat for entry in self.match.entries)
-        return f"{self.matches}.{seat}.{made}.{self.undone}"
+        return f"{self.matches}.{seat}.{made}.{self._withdrawn[seat]}"
 
     def deadline_of(self, seat: int) -> float | None:
         """When a seat's time is up, if the table has a clock (EV-3)."""
@@ -209,9 +214,7 @@ class Room:
             case entries.MoveMade():
                 return self._move(body)
             case entries.MoveUndone(seat):
-                assert self.match is not None
-                self.match.undo(seat)
-                self.undone += 1
+                self._undo(seat)
         return body
 
     def _open(self, body: entries.RoomOpened) -> None:
@@ -244,7 +247,7 @@ class Room:
         for chair in self.chairs:
             chair.stand_in = None
         self.matches += 1
-        self.undone = 0
+        self._withdrawn = Counter[int]()
         self._time_used = {}
         self._owing_since = {}
         self.match = Match(self.game, self.game.options(self.options), names, seed)
@@ -258,6 +261,14 @@ class Room:
         if self.match.state.is_over():
             self.finished.append(self.match.replay())
         return msgspec.structs.replace(body, chance=entry.chance, hash=entry.hash)
+
+    def _undo(self, seat: int) -> None:
+        assert self.match is not None
+        before = self.match.state.deciders()
+        self.match.undo(seat)
+        # Whoever decides at the same time, before and after, still owes the same decision.
+        untouched = set(before).intersection(self.match.state.deciders()) - {seat}
+        self._withdrawn.update(set(range(len(self.chairs))) - untouched)
 
     def _look_at_clock(self, body: entries.AnyBody, at: float) -> None:
         if self.match is None:

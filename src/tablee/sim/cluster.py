@@ -44,11 +44,7 @@ class Cluster:
         except TimeoutError as error:
             self._client.close()
             raise TableeError(f"the Dask cluster at {address} has no workers") from error
-        self.losses: tuple[type[Exception], ...] = (
-            CancelledError,
-            distributed.KilledWorker,
-            OSError,
-        )
+        self._killed_worker: type[Exception] = distributed.KilledWorker
         threads: dict[str, int] = self._client.nthreads()
         self.hands = sum(threads.values())
         # Not pure: Dask would keep the answers of chunks for others who ask the same.
@@ -58,7 +54,18 @@ class Cluster:
         future: Future[bytes] = self._executor.submit(play_encoded, order)
         return future
 
+    def is_lost(self, error: Exception) -> bool:
+        # A client that loses its scheduler fails in many ways; that it has lost it is what counts.
+        return (
+            isinstance(error, (CancelledError, OSError, self._killed_worker))
+            or self._client.status != "running"
+        )
+
     def dismiss(self) -> None:
         # Dask cannot stop a chunk that has begun; nobody waits for it, and it is short.
-        self._executor.shutdown(wait=False)
+        try:
+            self._executor.shutdown(wait=False)
+        except Exception as error:
+            if not self.is_lost(error):
+                raise
         self._client.close()

@@ -24,10 +24,11 @@ class Crew(Protocol):
     """How many chunks can be worked on at the same time."""
     chunk_seconds: float
     """How long a chunk should take: short for smooth progress, long against the overhead."""
-    losses: tuple[type[Exception], ...]
-    """What is raised when the workers died or went out of reach."""
 
     def submit(self, order: bytes) -> Future[bytes]: ...
+
+    def is_lost(self, error: Exception) -> bool:
+        """Whether an error means that the workers died or went out of reach."""
 
     def dismiss(self) -> None:
         """Let everybody go at once; what is unfinished is given up."""
@@ -37,7 +38,6 @@ class Cores:
     """Processes on this machine."""
 
     chunk_seconds = 0.25
-    losses: tuple[type[Exception], ...] = (BrokenProcessPool,)
 
     def __init__(self, cores: int | None = None) -> None:
         """So many processes, or as many as this process may use cores."""
@@ -65,6 +65,9 @@ class Cores:
             future = self._pool.submit(play_encoded, order)
         self._workers += set(multiprocessing.active_children()) - before
         return future
+
+    def is_lost(self, error: Exception) -> bool:
+        return isinstance(error, BrokenProcessPool)
 
     def dismiss(self) -> None:
         # All of them: one that dies with the queue's lock in hand leaves the others waiting for it.

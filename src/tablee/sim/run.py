@@ -56,8 +56,10 @@ def play(
             for future in done:
                 desk.take_in(future)
             tell(desk.tally.games)
-    except crew.losses:
-        return Run(desk.tally, lost=True)
+    except Exception as error:
+        if crew.is_lost(error):
+            return Run(desk.tally, lost=True)
+        raise
     finally:
         crew.dismiss()
     return Run(desk.tally)

@@ -48,7 +48,7 @@ def _players(view: OnixView, names: Sequence[str], texts: Texts) -> Table:
             f"{'▶' if turn else ' '} {names[seat]}", style=f"bold {SAFFRON}" if turn else "bold"
         )
         collections = [
-            Text.assemble((f"{place}", "dim"), "[", *(_card(card) for card in cards), "]")
+            Text.assemble((f"{place}", "dim"), "[", _row(cards), "]")
             for place, cards in enumerate(seen.collections, 1)
         ]
         stock = Text.assemble(
@@ -56,6 +56,11 @@ def _players(view: OnixView, names: Sequence[str], texts: Texts) -> Table:
         )
         table.add_row(name, stock, Text.assemble(*_spaced(collections)))
     return table
+
+
+def _row(cards: Sequence[Card]) -> Text:
+    """Cards side by side, the one on top last."""
+    return Text("|", "dim").join([_card(card) for card in cards])
 
 
 def _card(card: Card) -> Text:

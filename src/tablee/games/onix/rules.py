@@ -264,6 +264,8 @@ class Onix(OnixTable):
             if self.turn == self.seats:
                 self.turn = 0
             self.phase = TAKING
+            # No gem is chosen yet: a table that looks the same must be the same.
+            self.gem = CIRCLE
 
     def validate(self, recorder: Recorder | None) -> None:
         # OX-40: each own Collection that shows all four gems goes into the Stock.
