@@ -6,12 +6,16 @@ BIN := $(VENV)/bin
 COMPILED := .cache/compiled
 TEST_TOOLS := .cache/test-tools
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pyproject.toml
+WEB := $(BIN)/python scripts/page.py
+PAGE := src/tablee/static
+PAGE_DONE := .cache/page.done
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml')
 WORKERS ?= auto
 
-.PHONY: help play test check format bench screenshots clean
+.PHONY: help ready play test check format bench screenshots clean
 
 help:
-	@echo "make play    play Onix against bots"
+	@echo "make play    open the table in a browser"
 	@echo "make test    check and test everything, plain and compiled"
 	@echo "make check   formatting, lint, types, walls between rooms"
 	@echo "make format  put the code into its format"
@@ -19,26 +23,36 @@ help:
 	@echo "make screenshots  take the README's pictures again"
 	@echo "make clean   remove what the targets above made"
 
-play: $(COMPILED)/.done
-	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee play
+ready: $(COMPILED)/.done $(PAGE_DONE)
+
+play: ready
+	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee serve --open
 
 test: $(TEST_TOOLS) check $(COMPILED)/.done
+	@echo "== Tests, page"
+	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
 	@echo "== Tests, plain Python"
 	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) tests src docs README.md
 	@echo "== Tests, compiled engine"
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/packaging tests
 
-check: $(VENV)/.done
+check: $(VENV)/.done $(PAGE_DONE)
 	@echo "== Check"
 	@$(BIN)/ruff format --check --quiet . || (echo "make format puts it right" && false)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python scripts/check_texts.py
+	@$(BIN)/python scripts/generate_protocol.py --check
+	@$(WEB) node node_modules/@biomejs/biome/bin/biome check --error-on-warnings
+	@$(WEB) node node_modules/svelte-check/bin/svelte-check --fail-on-warnings
+	@$(WEB) node build/size.ts ../$(PAGE)
 
-format: $(VENV)/.done
+format: $(VENV)/.done web/node_modules/.done
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+	@$(BIN)/python scripts/generate_protocol.py
+	@$(WEB) node node_modules/@biomejs/biome/bin/biome check --write
 
 bench: $(COMPILED)/.done
 	@$(BIN)/python benchmarks/run.py --engine $(COMPILED)
@@ -54,18 +68,30 @@ $(VENV)/.done: pyproject.toml scripts/prepare
 	@echo "== Setting up $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,dask,postgres]'
+	@TABLEE_NO_PAGE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,dask,postgres]'
 	@touch $@
 
 $(COMPILED)/.done: $(VENV)/.done $(SOURCES)
 	@echo "== Compiling the engine"
 	@rm -rf $(COMPILED)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	@TABLEE_NO_PAGE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	@ln -s $(abspath $(PAGE)) $(COMPILED)/tablee/static
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --version
+	@touch $@
+
+web/node_modules/.done: $(VENV)/.done web/package.json web/package-lock.json
+	@echo "== Fetching what the page is built with"
+	@$(WEB) npm ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+$(PAGE_DONE): web/node_modules/.done $(PAGE_SOURCES)
+	@echo "== Building the page"
+	@TABLEE_PAGE_OUT=../$(PAGE) $(WEB) node node_modules/vite/bin/vite.js build --logLevel warn
+	@mkdir -p $(@D)
 	@touch $@
 
 screenshots: $(VENV)/.done
 	@$(BIN)/python scripts/screenshots.py
 
 clean:
-	rm -rf $(VENV) .cache benchmarks/.venv .hypothesis .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .cache web/node_modules web/dist $(PAGE) benchmarks/.venv .hypothesis .mypy_cache .ruff_cache .pytest_cache

@@ -11,11 +11,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Build a wheel with the tools of this environment."""
+def build(
+    folder: Path, target: str = "wheel", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Build with the tools of this environment; without the page unless asked otherwise."""
     inherited = {name: value for name, value in os.environ.items() if name != "CI"}
+    inherited["TABLEE_NO_PAGE"] = "1"
     return subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder],
+        [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", folder],
         cwd=ROOT,
         env={**inherited, **environment},
         capture_output=True,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import pytest
-from tests.server.postgres import NotInstalled, PostgresServer, running_postgres
+from tests.server.postgres import PostgresServer, find_programs, running_postgres
 
 from tablee.server.sql import SqlStorage
 
@@ -22,12 +22,14 @@ class Wait(Protocol):
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """One server for each worker of the test run."""
-    try:
-        with running_postgres() as server:
-            yield server
-    except NotInstalled as error:
+    programs = find_programs()
+    if programs is None:
         # Failing, not skipping: what was not tested is not known to work.
-        pytest.fail(str(error), pytrace=False)
+        pytest.fail(
+            "PostgreSQL is not installed. As root, run: scripts/prepare test", pytrace=False
+        )
+    with running_postgres(programs) as server:
+        yield server
 
 
 @pytest.fixture

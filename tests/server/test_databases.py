@@ -1,11 +1,13 @@
 """The databases themselves: their settings, their versions, and what they say when they fail."""
 
 import asyncio
+import concurrent.futures
 import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -19,7 +21,13 @@ from tests.server.conftest import Wait
 from tests.server.postgres import PostgresServer
 
 from tablee.core.errors import TableeError
-from tablee.server.databases import Database, Postgres, Sqlite, has_wal_reset_bug
+from tablee.server.databases import (
+    Database,
+    Postgres,
+    Sqlite,
+    has_wal_reset_bug,
+    switch_to_wal,
+)
 from tablee.server.migrations import downgrade, upgrade
 from tablee.server.sql import SqlStorage, find_database
 from tablee.server.storage import Conflict, StoredEntry, StoredRoom
@@ -74,6 +82,21 @@ def test_readers_do_not_wait_for_the_writer(sqlite_url: str, wait: Wait) -> None
         other.execute("BEGIN IMMEDIATE")
         assert wait(storage.load("ABCD")) == [FIRST]
     wait(storage.close())
+
+
+def test_opening_waits_for_another_who_is_setting_the_file_up(tmp_path: Path) -> None:
+    path = tmp_path / "tablee.sqlite3"
+    with (
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+        ThreadPoolExecutor() as threads,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        switching = threads.submit(switch_to_wal, path)
+        done, _ = concurrent.futures.wait([switching], timeout=0.2)
+        assert not done
+        other.execute("COMMIT")
+        switching.result()
+        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_a_file_is_for_its_owner_only(sqlite_url: str, wait: Wait, tmp_path: Path) -> None:

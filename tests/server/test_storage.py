@@ -1,7 +1,7 @@
 """What every storage promises, on SQLite and on PostgreSQL."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import Any
 
 import pytest
@@ -26,6 +26,15 @@ async def conflicts(*appends: Coroutine[Any, Any, None]) -> list[bool]:
         if result is not None and not isinstance(result, Conflict):
             raise result
     return [result is not None for result in results]
+
+
+@pytest.fixture
+def other(storage: SqlStorage, wait: Wait, database_url: str) -> Iterator[SqlStorage]:
+    """Another node on the same database."""
+    other = SqlStorage(database_url)
+    wait(other.open())
+    yield other
+    wait(other.close())
 
 
 @pytest.fixture
@@ -133,10 +142,8 @@ def test_one_of_a_hundred_is_first(storage: SqlStorage, wait: Wait, open_room: s
 
 
 def test_one_of_two_nodes_is_first(
-    storage: SqlStorage, wait: Wait, open_room: str, database_url: str
+    storage: SqlStorage, other: SqlStorage, wait: Wait, open_room: str
 ) -> None:
-    other = SqlStorage(database_url)
-    wait(other.open())
     for sequence in range(2, 22):
         racers = [
             node.append(open_room, [entry(sequence, f"{sequence}-{name}-{number}")])
@@ -146,7 +153,6 @@ def test_one_of_two_nodes_is_first(
         assert wait(conflicts(*racers)).count(False) == 1
     assert wait(storage.load(open_room)) == wait(other.load(open_room))
     assert len(wait(storage.load(open_room))) == 21
-    wait(other.close())
 
 
 def test_a_conflict_is_nobody_elses(storage: SqlStorage, wait: Wait) -> None:
@@ -174,11 +180,9 @@ def test_nothing_is_appended_to_a_room_that_is_gone(storage: SqlStorage, wait: W
 
 
 def test_whoever_was_answered_finds_it_stored(
-    storage: SqlStorage, wait: Wait, database_url: str
+    storage: SqlStorage, other: SqlStorage, wait: Wait
 ) -> None:
     """Another connection sees an entry, and what the lobby shows, as soon as `append` returns."""
-    other = SqlStorage(database_url)
-    wait(other.open())
 
     async def play(code: str) -> None:
         await storage.create_room(room(code, b"1"), entry(1))
@@ -192,15 +196,11 @@ def test_whoever_was_answered_finds_it_stored(
         await asyncio.gather(*(play(f"R{number}") for number in range(12)))
 
     wait(play_all())
-    wait(other.close())
 
 
 def test_a_log_and_its_summary_change_together(
-    storage: SqlStorage, wait: Wait, open_room: str, database_url: str
+    storage: SqlStorage, other: SqlStorage, wait: Wait, open_room: str
 ) -> None:
-    other = SqlStorage(database_url)
-    wait(other.open())
-
     async def summary() -> int:
         return int((await other.public_rooms(0.0))[0].summary)
 
@@ -218,7 +218,6 @@ def test_a_log_and_its_summary_change_together(
 
     wait(watch())
     assert wait(summary()) == 59
-    wait(other.close())
 
 
 def test_a_cancelled_append_ends_first(storage: SqlStorage, wait: Wait, open_room: str) -> None:
@@ -268,22 +267,29 @@ def test_a_room_is_shown_as_it_was_last_stored(
 # What the house keeps
 
 
-def test_the_secret_is_made_once(storage: SqlStorage, wait: Wait, database_url: str) -> None:
+def test_the_secret_is_made_once(storage: SqlStorage, other: SqlStorage, wait: Wait) -> None:
     secret = wait(storage.secret())
     assert len(secret) == 32
     assert wait(storage.secret()) == secret
-    other = SqlStorage(database_url)
-    for _ in range(2):
-        wait(other.open())
-        assert wait(other.secret()) == secret
-        wait(other.close())
+    assert wait(other.secret()) == secret
+
+
+def test_nodes_that_ask_at_once_get_one_secret(
+    storage: SqlStorage, other: SqlStorage, wait: Wait
+) -> None:
+    async def ask() -> set[bytes]:
+        nodes = [storage, other] * 4
+        return set(await asyncio.gather(*(node.secret() for node in nodes)))
+
+    assert len(wait(ask())) == 1
 
 
 def test_each_house_has_its_own_secret(storage: SqlStorage, wait: Wait, sqlite_url: str) -> None:
-    other = SqlStorage(sqlite_url + ".other")
-    wait(other.open())
-    assert wait(storage.secret()) != wait(other.secret())
-    wait(other.close())
+    elsewhere = SqlStorage(sqlite_url + ".elsewhere")
+    wait(elsewhere.open())
+    secret = wait(elsewhere.secret())
+    wait(elsewhere.close())
+    assert wait(storage.secret()) != secret
 
 
 def test_closed_and_opened_again_everything_is_there(

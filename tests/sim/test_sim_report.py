@@ -78,10 +78,13 @@ def test_no_turn_order_without_a_first_player(parcel: str) -> None:
 
 
 def test_bots_that_keep_their_seats_are_not_mistaken_for_seats(parcel: str) -> None:
-    fixed = make_plan(parcel, games=6, seed=1, bots=["easy", "medium", "easy"], rotates=False)
-    assert "kept their seats" in " ".join(printed(report_of(fixed), "en").split())
-    turning = make_plan(parcel, games=6, seed=1, bots=["easy", "medium", "easy"])
-    assert "kept their seats" not in " ".join(printed(report_of(turning), "en").split())
+    bots = ["easy", "medium", "easy"]
+    fixed = printed(report_of(make_plan(parcel, games=60, seed=1, bots=bots, rotates=False)), "en")
+    turning = printed(report_of(make_plan(parcel, games=60, seed=1, bots=bots)), "en")
+    assert "kept their seats" in " ".join(fixed.split())
+    assert "Seat 1 wins more" not in " ".join(fixed.split())
+    assert "kept their seats" not in " ".join(turning.split())
+    assert "Seat 1 wins more" in " ".join(turning.split())
 
 
 def test_json_says_how_it_was_made(parcel: str) -> None:
@@ -120,11 +123,18 @@ def test_a_whole_report_does_not(parcel: str) -> None:
     )
 
 
-def test_the_table_fits_a_narrow_terminal(parcel: str) -> None:
-    text = printed(report_of(make_plan(parcel, players=3, games=5, seed=9)), "fr", width=60)
-    command = text.splitlines()[-1]
-    assert all(len(line.rstrip()) <= 60 for line in text.splitlines()[:-1])
-    assert command.strip().startswith("tablee simulate parcel"), "in one piece, to be copied"
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("width", [60, 80])
+def test_the_table_fits_a_narrow_terminal(language: str, width: int) -> None:
+    plan = make_plan("onix", players=2, games=9, seed=9, bots=["random"])
+    report = report_of(plan)
+    text = printed(report, language, width)
+    *lines, command = text.splitlines()
+    assert all(len(line.rstrip()) <= width for line in lines)
+    assert command.strip() == report.command, "in one piece, to be copied"
+    decisions = report.length.decisions
+    figures = (f"{decisions.lower_quartile}–{decisions.upper_quartile}", str(decisions.most))
+    assert all(re.search(rf"(?<!\S){figure}(?!\S)", text) for figure in figures), "none is cut off"
 
 
 @pytest.fixture

@@ -21,7 +21,6 @@ class Helpers:
     """Works in this process, in the order a test wants, and claims to need a second a game."""
 
     chunk_seconds = 3.0
-    losses: tuple[type[Exception], ...] = (Struck,)
 
     def __init__(self, hands: int, order: Callable[[list[int]], int] = lambda _: 0) -> None:
         self.hands = hands
@@ -55,6 +54,9 @@ class Helpers:
             future.set_exception(error)
         else:
             future.set_result(msgspec.msgpack.encode(answer))
+
+    def is_lost(self, error: Exception) -> bool:
+        return isinstance(error, Struck)
 
     def dismiss(self) -> None:
         self.dismissed = True

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A terminal that cannot show a letter shows a question mark, and the game goes on.
             stream.reconfigure(errors="replace")
     try:
-        args = _parser().parse_args(arguments or ["play"])
+        args = _parser().parse_args(arguments or ["serve", "--open"])
         return int(args.run(args))
     except TableeError as error:
         print(f"tablee: {error}", file=sys.stderr)
@@ -37,7 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tablee",
         description="A digital table for party games.",
-        epilog="Without a command: tablee play.",
+        epilog="Without a command: tablee serve --open.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and engine")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

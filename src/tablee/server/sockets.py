@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
-from tablee.server.protocol import MOST_FRAME_BYTES, FromClient, ServerAnswer
+from tablee.server.protocol import MOST_FRAME_BYTES, FromClient, ServerAnswer, ServerGoodbye
 from tablee.server.room import refuse
 
 SEND_SECONDS = 10.0
@@ -52,13 +53,16 @@ async def serve_connection(
         await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
         for task in (sending, receiving):
             task.cancel()
-        await asyncio.gather(sending, receiving, return_exceptions=True)
+        for end in await asyncio.gather(sending, receiving, return_exceptions=True):
+            # A browser that is gone, or does not listen, is an OSError, and nothing to report.
+            if isinstance(end, Exception) and not isinstance(end, OSError):
+                log.error("connection_failed", exc_info=end)
     finally:
         house.metrics.connections -= 1
         if live is not None:
             live.quit(connection)
         with contextlib.suppress(Exception):
-            await socket.close()
+            await asyncio.wait_for(socket.close(), SEND_SECONDS)
 
 
 async def _send(
@@ -70,8 +74,8 @@ async def _send(
         for message in messages:
             text = _encoder.encode(message).decode()
             await asyncio.wait_for(socket.send_text(text), SEND_SECONDS)
-        if connection.goodbye is not None:
-            return
+            if isinstance(message, ServerGoodbye):
+                return
 
 
 async def _receive(
@@ -82,7 +86,8 @@ async def _receive(
             frame = await socket.receive_text()
         except WebSocketDisconnect:
             return
-        if live is None:
+        if live is None or connection.goodbye is not None:
+            # Nobody listens any more: the goodbye is on its way.
             continue
         if not connection.may_speak(house.clock()):
             connection.leave("too_fast")
@@ -101,3 +106,18 @@ async def _receive(
             log.exception("message_failed", extra={"room": live.room.code})
             refused = refuse("not_saved").refused
             connection.answer(ServerAnswer(message.id, refused=refused))
+
+
+class ImpatientProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's, but it cuts off who does not read: to close politely is to wait for him for ever.
+
+    For `uvicorn.run(ws=ImpatientProtocol)`.
+    """
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(SEND_SECONDS, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()

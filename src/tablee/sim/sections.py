@@ -45,9 +45,11 @@ def win_sections(wording: Wording) -> list[Shares]:
         names = [wording.level_of(level.level, level.bots) for level in report.levels]
         wins = [level.win for level in report.levels]
         sections.append(_shares(wording, "levels", "level", names, wins, verdict))
-    verdict = wording.verdict(
-        report.seats_verdict, [wording.the_seat(seat.seat) for seat in report.seats]
-    )
+    if report.seats_and_bots_mixed_up:
+        verdict = wording.say("note.mixed_up")
+    else:
+        names = [wording.the_seat(seat.seat) for seat in report.seats]
+        verdict = wording.verdict(report.seats_verdict, names)
     names = [wording.seat(seat.seat) for seat in report.seats]
     wins = [seat.win for seat in report.seats]
     sections.append(_shares(wording, "seats", "seat", names, wins, verdict))

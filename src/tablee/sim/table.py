@@ -1,5 +1,7 @@
 """The report in a terminal."""
 
+from typing import Literal
+
 from rich import box
 from rich.console import Console
 from rich.markup import escape
@@ -55,7 +57,10 @@ def _print_head(wording: Wording, console: Console) -> None:
 def _print_grid(title: str, grid: Grid, console: Console) -> None:
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
     for place, head in enumerate(grid.heads):
-        table.add_column(head, justify="right" if place else "left", no_wrap=not place)
+        # In a narrow terminal heads and names are broken up, figures never.
+        figures = max(len(row[place]) for row in grid.rows) if place else None
+        justify: Literal["left", "right"] = "right" if place else "left"
+        table.add_column(head, justify=justify, min_width=figures, overflow="fold")
     for row in grid.rows:
         table.add_row(*(escape(text) for text in row))
     console.print()

@@ -178,7 +178,6 @@ class Wording:
         wanted = {
             "interval": True,
             "shared": report.shared_victories > 0,
-            "mixed_up": report.seats_and_bots_mixed_up,
             "levels": report.levels_verdict is not None,
             "turn": True,
             "quartiles": True,

@@ -1,0 +1,206 @@
+"""A house in this process, without a network: its storage, its clock and its bots obey the test."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import TypeVar
+
+import msgspec
+from tests.server.rooms import ANNA, BASILE
+
+from tablee.core.chance import FastChance
+from tablee.core.game import Game, View
+from tablee.server import protocol
+from tablee.server.connection import Connection
+from tablee.server.house import House
+from tablee.server.live import LiveRoom
+from tablee.server.protocol import FromClient, Guest, OpenSeat, RoomPlan, ServerAnswer
+from tablee.server.storage import Conflict, StoredEntry, StoredRoom
+from tablee.server.thinker import Thinker, think
+
+T = TypeVar("T")
+
+SECONDS = 30.0
+_ids = count(1)
+
+
+def fresh() -> str:
+    return f"h{next(_ids)}"
+
+
+class MemoryStorage:
+    """What the disk would keep, in a dictionary. It takes its time, and can be made to fail."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rooms: dict[str, StoredRoom] = {}
+        self.logs: dict[str, list[StoredEntry]] = {}
+        self.failing: BaseException | None = None
+        self.slowest = 0.0
+        """Seconds that a write takes at most."""
+        self._luck = random.Random(seed)
+
+    async def _work(self) -> None:
+        for _ in range(self._luck.randrange(3)):
+            await asyncio.sleep(0)
+        if self.slowest:
+            await asyncio.sleep(self._luck.random() * self.slowest)
+        if self.failing is not None:
+            raise self.failing
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    async def secret(self) -> bytes:
+        return bytes(32)
+
+    async def create_room(self, room: StoredRoom, first: StoredEntry) -> None:
+        await self._work()
+        if room.code in self.rooms:
+            raise Conflict
+        self.rooms[room.code] = room
+        self.logs[room.code] = [first]
+
+    async def append(
+        self, code: str, entries: list[StoredEntry], room: StoredRoom | None = None
+    ) -> None:
+        await self._work()
+        log = self.logs[code]
+        for entry in entries:
+            if any(entry.sequence == one.sequence or entry.id == one.id for one in log):
+                raise Conflict
+        log += entries
+        if room is not None:
+            self.rooms[code] = room
+
+    async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
+        await self._work()
+        return self.logs.get(code, [])[after:]
+
+    async def public_rooms(self, touched_after: float) -> list[StoredRoom]:
+        return [room for room in self.rooms.values() if room.public]
+
+    async def rooms_in_play(self) -> list[str]:
+        return [code for code, room in self.rooms.items() if room.in_play]
+
+    async def forget_rooms(self, touched_before: float) -> int:
+        return 0
+
+
+class QuickThinker(Thinker):
+    """Decides at once, in this process."""
+
+    async def choose(self, game: Game, view: View, level: str) -> int:
+        return think(game.name, msgspec.json.encode(view), "random", 1)
+
+
+class Clock:
+    """Goes on by itself, and jumps when it is told to."""
+
+    def __init__(self) -> None:
+        self._ahead = 1_700_000_000.0 - time.monotonic()
+
+    def __call__(self) -> float:
+        return time.monotonic() + self._ahead
+
+    def jump(self, seconds: float) -> None:
+        self._ahead += seconds
+
+
+class Table:
+    """A room with people in it."""
+
+    def __init__(self, house: House, live: LiveRoom, storage: MemoryStorage, clock: Clock) -> None:
+        self.house = house
+        self.live = live
+        self.storage = storage
+        self.clock = clock
+        self.code = live.room.code
+
+    async def come(self, guest: Guest) -> Connection:
+        connection = Connection(guest)
+        await self.live.join(connection)
+        return connection
+
+    async def say(self, connection: Connection, message: FromClient) -> ServerAnswer:
+        """The answer that the connection was given."""
+        await self.live.hear(connection, message)
+        return next(
+            one
+            for one in await self.live.news_for(connection)
+            if isinstance(one, ServerAnswer) and one.id == message.id
+        )
+
+    def decision(self, seat: int, luck: FastChance | None = None) -> protocol.ClientDecide:
+        room = self.live.room
+        assert room.match is not None
+        legal = room.match.state.legal(seat)
+        code = legal[luck.below(len(legal)) if luck else 0]
+        move = msgspec.to_builtins(room.game.decode(code))
+        return protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), move)
+
+    @property
+    def deciders(self) -> list[int]:
+        match = self.live.room.match
+        return [] if match is None else match.state.deciders()
+
+    @property
+    def log(self) -> list[StoredEntry]:
+        return self.storage.logs[self.code]
+
+
+async def open_table(
+    *seats: protocol.SeatPlan,
+    thinker: Thinker | None = None,
+    storage: MemoryStorage | None = None,
+    begin: bool = True,
+    **plan: object,
+) -> Table:
+    """Anna is the host and first; Basile has the next open seat, if there is one."""
+    clock = Clock()
+    storage = storage or MemoryStorage()
+    house = House(storage, thinker or QuickThinker(1), pace=0.0, clock=clock)
+    wanted = {"game": "onix", "options": {"first": 0}, **plan}
+    chosen = msgspec.structs.replace(
+        msgspec.convert({"seats": [{"kind": "open"}], **wanted}, RoomPlan),
+        seats=list(seats or (OpenSeat(), OpenSeat())),
+    )
+    live = await house.room(await house.open_room(ANNA, chosen))
+    assert live is not None
+    table = Table(house, live, storage, clock)
+    anna, basile = await table.come(ANNA), await table.come(BASILE)
+    for seat, chair in enumerate(live.room.chairs):
+        if chair.is_free:
+            await table.say(basile, protocol.ClientSit(fresh(), seat))
+            break
+    if begin:
+        answer = await table.say(anna, protocol.ClientBegin(fresh()))
+        assert answer.refused is None, answer
+    live.quit(anna)
+    live.quit(basile)
+    return table
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not is_so():
+            await asyncio.sleep(0.001)
+
+
+def at_table(
+    play: Callable[[Table], Awaitable[T]], *seats: protocol.SeatPlan, **habits: object
+) -> T:
+    """Open a table, let the test play at it, and close the house."""
+
+    async def run() -> T:
+        table = await open_table(*seats, **habits)  # type: ignore[arg-type]
+        try:
+            return await play(table)
+        finally:
+            await table.house.close()
+
+    return asyncio.run(run())

@@ -1,0 +1,404 @@
+"""A real server in a process of its own, and browsers without a page that play on it."""
+
+import asyncio
+import contextlib
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from tests.cli.command import environment
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tablee.server.entries import read_body
+from tablee.server.protocol import Guest
+from tablee.server.room import Room
+from tablee.server.storage import StoredEntry
+
+HOST = "127.0.0.1"
+SECONDS = 30.0
+"""For everything that is bound to happen: nothing is measured by it."""
+
+OPEN = {"kind": "open"}
+
+Message = dict[str, Any]
+
+
+def bot(level: str) -> Message:
+    return {"kind": "bot", "level": level}
+
+
+def shared(name: str) -> Message:
+    return {"kind": "shared", "name": name, "avatar": 5}
+
+
+def free_port() -> int:
+    """Below those that the system gives to clients: a server that comes back finds it free."""
+    while True:
+        port = random.SystemRandom().randrange(12_000, 32_000)
+        with contextlib.closing(socket.socket()) as probe, contextlib.suppress(OSError):
+            probe.bind((HOST, port))
+            return port
+
+
+class Server:
+    """`tablee serve` on a SQLite file. It can be killed, stopped and started again."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.port = free_port()
+        self.origin = f"http://{HOST}:{self.port}"
+        self.database = folder / "tablee.sqlite3"
+        self.log = folder / "server.log"
+        self._arguments = arguments
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        command = [sys.executable, "-m", "tablee", "serve", "--host", HOST, "--pace", "0"]
+        command += ["--port", str(self.port), "--database", f"sqlite:///{self.database}"]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, *self._arguments],
+                env=environment(),
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
+        self._wait_until_open()
+        return self
+
+    def _wait_until_open(self) -> None:
+        give_up_at = time.monotonic() + SECONDS
+        while time.monotonic() < give_up_at:
+            assert self.pid is not None, self.log.read_text()
+            with contextlib.suppress(OSError):
+                if fetch(self.port, "GET", "/health").status == 200:
+                    return
+            time.sleep(0.02)
+        raise AssertionError(self.log.read_text())
+
+    @property
+    def pid(self) -> int | None:
+        running = self._process is not None and self._process.poll() is None
+        return self._process.pid if running and self._process else None
+
+    def end(self, how: signal.Signals) -> int:
+        """What the process gave back."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        return self._process.wait(SECONDS)
+
+    def restart(self, how: signal.Signals) -> None:
+        self.end(how)
+        self.start()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.pid is not None:
+            self.end(signal.SIGKILL)
+
+    def logged(self, code: str) -> list[StoredEntry]:
+        """The log of a room as it is on the disk."""
+        return read_log(self.database, code)
+
+    def room(self, code: str) -> Room:
+        """The room as its log on the disk makes it."""
+        return perform(code, self.logged(code))
+
+
+def read_log(database: Path, code: str) -> list[StoredEntry]:
+    query = "SELECT sequence, id, at, body FROM entry WHERE code = ? ORDER BY sequence"
+    with contextlib.closing(sqlite3.connect(database, timeout=SECONDS)) as connection:
+        return [StoredEntry(*row) for row in connection.execute(query, (code,))]
+
+
+def perform(code: str, log: list[StoredEntry]) -> Room:
+    """Carry a log out: its numbers have no gaps, and every hash is checked on the way."""
+    assert [entry.sequence for entry in log] == list(range(1, len(log) + 1))
+    room = Room(code)
+    for entry in log:
+        room.perform(read_body(entry.body), entry.at)
+    return room
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def fetch(
+    port: int, method: str, path: str, body: bytes | None = None, **headers: str | None
+) -> Reply:
+    """Exactly this request: a header that is None is left out."""
+    connection = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
+    with contextlib.closing(connection):
+        given = {name.replace("_", "-"): of for name, of in headers.items() if of is not None}
+        connection.request(method, path, body, given)
+        response = connection.getresponse()
+        return Reply(response.status, response.headers, response.read())
+
+
+class Browser:
+    """Somebody's browser: it keeps the cookie."""
+
+    def __init__(self, server: Server, name: str = "Anna", avatar: int = 3) -> None:
+        self.server = server
+        self.cookie: str | None = None
+        introduced = self.post("/api/me", {"name": name, "avatar": avatar})
+        assert introduced.status == 200, introduced.body
+        self.set_cookie = introduced.headers["Set-Cookie"]
+        self.cookie = self.set_cookie.partition(";")[0]
+        self.guest = Guest(**introduced.json)
+
+    def get(self, path: str) -> Reply:
+        return fetch(self.server.port, "GET", path, Cookie=self.cookie)
+
+    def post(self, path: str, body: object) -> Reply:
+        origin = self.server.origin
+        data = json.dumps(body).encode()
+        return fetch(self.server.port, "POST", path, data, Cookie=self.cookie, Origin=origin)
+
+    def open_room(self, *seats: Message, **plan: Any) -> str:
+        """The code of a new room."""
+        wanted = {"game": "onix", "options": {"first": 0}, "seats": list(seats), **plan}
+        opened = self.post("/api/rooms", wanted)
+        assert opened.status == 201, opened.body
+        code: str = opened.json["code"]
+        return code
+
+    def line(self, code: str, **habits: Any) -> "Line":
+        return Line(self, code, **habits)
+
+
+class Line:
+    """A browser's line to a room. Like the page, it comes back and says unanswered things again.
+
+    `cut_after` frames received, or `cut_after_sent` frames sent, the line is cut once.
+    """
+
+    _prefixes = count(1)
+
+    def __init__(
+        self,
+        browser: Browser,
+        code: str,
+        *,
+        cut_after: int | None = None,
+        cut_after_sent: int | None = None,
+        mends: bool = True,
+    ) -> None:
+        self.browser = browser
+        self.code = code
+        self.frames: list[Message] = []
+        self.latest: Message = {}
+        self.goodbye: str | None = None
+        self.closed: int | None = None
+        """The code that the server closed the line with."""
+        self.cuts = 0
+        self.arrivals = 0
+        self._cut_after = cut_after
+        self._cut_after_sent = cut_after_sent
+        self._mends = mends
+        self._sent = 0
+        self._prefix = f"{os.getpid()}-{next(self._prefixes)}"
+        self._asked = 0
+        self._answered: set[str] = set()
+        self._waiting: dict[str, tuple[str, asyncio.Future[Message]]] = {}
+        self._socket: ClientConnection | None = None
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    # Being there
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._stay())
+        await self.until(lambda _: True)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._mends = False
+        if self._socket is not None:
+            await self._socket.close()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _stay(self) -> None:
+        while True:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with self._connect() as line:
+                    await self._listen(line)
+            if self._socket is not None:
+                self.closed = self._socket.close_code
+            self._socket = None
+            self._news.set()
+            if not self._mends:
+                return
+            await asyncio.sleep(0.02)
+
+    def _connect(self) -> connect:
+        server = self.browser.server
+        return connect(
+            f"ws://{HOST}:{server.port}/ws/{self.code}",
+            origin=server.origin,  # type: ignore[arg-type]
+            additional_headers={"Cookie": self.browser.cookie or ""},
+            compression=None,
+            max_size=None,
+            proxy=None,
+        )
+
+    async def _listen(self, line: ClientConnection) -> None:
+        is_first = True
+        async for text in line:
+            message = json.loads(text)
+            self.frames.append(message)
+            if len(self.frames) == self._cut_after:
+                await self.cut(line)
+                return
+            if is_first and message["say"] == "update":
+                is_first = False
+                self.arrivals += 1
+                self._socket = line
+                for waiting, _ in list(self._waiting.values()):
+                    await self._send(waiting)
+            self._hear(message)
+
+    def _hear(self, message: Message) -> None:
+        if message["say"] == "answer":
+            _, future = self._waiting.pop(message["id"], (None, None))
+            if future is not None and not future.done():
+                future.set_result(message)
+        elif message["say"] == "goodbye":
+            self.goodbye = message["reason"]
+        else:
+            self.latest = message
+        self._news.set()
+
+    async def cut(self, line: ClientConnection | None = None) -> None:
+        """As a network does it (nothing is said), or as a tab that is closed."""
+        line = line or self._socket
+        self._socket = None
+        self.cuts += 1
+        if line is not None and self.cuts % 2:
+            line.transport.abort()
+        elif line is not None:
+            await line.close()
+
+    # Speaking
+
+    async def _send(self, text: str) -> None:
+        line = self._socket
+        if line is None:
+            return
+        self._sent += 1
+        with contextlib.suppress(WebSocketException):
+            await line.send(text)
+            if self._sent == self._cut_after_sent:
+                await self.cut(line)
+
+    async def say(self, text: str) -> None:
+        """Exactly this, now, once."""
+        assert self._socket is not None
+        await self._socket.send(text)
+
+    def write(self, say: str, **fields: Any) -> Message:
+        """A message under a fresh id."""
+        self._asked += 1
+        return {"say": say, "id": f"{self._prefix}-{self._asked}", **fields}
+
+    async def send(self, message: Message) -> Message:
+        """Its answer, however many cuts there are in between."""
+        future: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        text = json.dumps(message)
+        self._waiting[message["id"]] = (text, future)
+        await self._send(text)
+        async with asyncio.timeout(SECONDS):
+            return await future
+
+    async def ask(self, say: str, **fields: Any) -> Message:
+        return await self.send(self.write(say, **fields))
+
+    async def done(self, say: str, **fields: Any) -> None:
+        """Ask for something that is not refused."""
+        answer = await self.ask(say, **fields)
+        assert answer.get("refused") is None, answer
+
+    # Seeing
+
+    async def until(self, is_so: Callable[[Message], bool], seconds: float = SECONDS) -> Message:
+        """The first of the latest updates that is so."""
+        async with asyncio.timeout(seconds):
+            while not (self.latest and is_so(self.latest)):
+                await self._wait()
+        return self.latest
+
+    async def until_closed(self, seconds: float = SECONDS) -> None:
+        async with asyncio.timeout(seconds):
+            while self._socket is not None or not self.latest:
+                await self._wait()
+
+    async def _wait(self) -> None:
+        self._news.clear()
+        await self._news.wait()
+
+    @property
+    def prompts(self) -> list[Message]:
+        match = self.latest.get("match") or {}
+        found: list[Message] = match.get("prompts", [])
+        return found
+
+    @property
+    def stage(self) -> str:
+        stage: str = self.latest["room"]["stage"]
+        return stage
+
+    def decision(self, prompt: Message, choice: int = 0) -> Message:
+        moves = prompt["moves"]
+        self._answered.add(prompt["prompt"])
+        return self.write(
+            "decide",
+            seat=prompt["seat"],
+            prompt=prompt["prompt"],
+            move=moves[choice % len(moves)],
+        )
+
+    async def owed(self) -> Message | None:
+        """The next prompt that this line has not answered; None if the match is over."""
+
+        def fresh(update: Message) -> list[Message]:
+            prompts = (update["match"] or {}).get("prompts", [])
+            return [one for one in prompts if one["prompt"] not in self._answered]
+
+        update = await self.until(
+            lambda update: bool(fresh(update)) or update["room"]["stage"] == "over"
+        )
+        return next(iter(fresh(update)), None)
+
+    async def play(self, decisions: int | None = None, seed: int = 1) -> int:
+        """Decide whatever is owed, to the end or so many times; how many times it was."""
+        luck = random.Random(seed)
+        made = 0
+        while decisions is None or made < decisions:
+            prompt = await self.owed()
+            if prompt is None:
+                break
+            answer = await self.send(self.decision(prompt, luck.randrange(1000)))
+            assert answer.get("refused") is None, answer
+            made += 1
+        return made

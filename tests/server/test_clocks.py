@@ -1,0 +1,272 @@
+"""Clocks, patience and leaving: somebody else decides, exactly once, and only when it is time."""
+
+import asyncio
+import random
+from collections import Counter
+
+import pytest
+from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
+from tests.server.rooms import ANNA, BASILE, CHLOE
+
+from tablee import games
+from tablee.core.game import Game, View
+from tablee.server import entries, protocol
+from tablee.server.connection import Connection
+from tablee.server.entries import MoveMade, read_body
+from tablee.server.protocol import BotSeat, OpenSeat, SharedSeat
+from tablee.server.room import Room
+
+RACES = 150
+
+
+def stand_in(table: Table, seat: int) -> str | None:
+    return table.live.room.chairs[seat].stand_in
+
+
+@pytest.fixture
+def template(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game in which everybody decides at the same time."""
+    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
+    return "template"
+
+
+def moves_of(table: Table) -> list[MoveMade]:
+    bodies = [read_body(entry.body) for entry in table.log]
+    return [body for body in bodies if isinstance(body, MoveMade)]
+
+
+def check_clock_entries(table: Table) -> None:
+    """Perform the log: whatever the clock decided was due, and nothing was decided twice."""
+    room = Room(table.code)
+    for entry in table.log:
+        body = read_body(entry.body)
+        if isinstance(body, MoveMade) and body.by == "clock":
+            deadline = room.deadline_of(body.seat)
+            assert deadline is not None
+            assert deadline <= entry.at
+        room.perform(body, entry.at)
+
+
+@pytest.mark.clause("EV-3")
+def test_a_deadline_that_passes_is_a_decision_of_the_clock() -> None:
+    async def play(table: Table) -> None:
+        await table.come(ANNA)
+        assert table.deciders == [0]
+        table.clock.jump(19.0)
+        await table.come(BASILE)
+        await asyncio.sleep(0.05)
+        assert moves_of(table) == []
+        table.clock.jump(1.0)
+        await table.come(BASILE)
+        await until(lambda: len(moves_of(table)) == 1)
+        await asyncio.sleep(0.05)
+        assert [(move.seat, move.by) for move in moves_of(table)] == [(0, "clock")]
+        check_clock_entries(table)
+
+    at_table(play, clock={"per_decision": 20})
+
+
+@pytest.mark.clause("EV-3")
+def test_without_a_clock_nothing_is_ever_due() -> None:
+    async def play(table: Table) -> None:
+        await table.come(ANNA)
+        table.clock.jump(1e6)
+        await table.come(BASILE)
+        await asyncio.sleep(0.05)
+        assert moves_of(table) == []
+
+    at_table(play)
+
+
+@pytest.mark.clause("EV-3")
+def test_whoever_has_used_up_the_time_of_the_game_is_decided_for() -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        table.clock.jump(30.0)
+        answer = await table.say(anna, table.decision(0))
+        assert answer.refused is None
+        table.clock.jump(31.0)
+        await table.come(BASILE)
+        # Nothing is left: to the end of the turn the clock decides.
+        await until(lambda: table.deciders == [1])
+        assert {move.by for move in moves_of(table)[1:]} == {"clock"}
+        deadline = table.live.room.deadline_of(1)
+        assert deadline is not None
+        assert 55 < deadline - table.clock() <= 60
+        check_clock_entries(table)
+
+    at_table(play, clock={"per_game": 60})
+
+
+@pytest.mark.clause("EV-3")
+def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
+    luck = random.Random(5)
+
+    async def chatter(table: Table, guest: Connection) -> None:
+        for _ in range(3):
+            await table.say(guest, protocol.ClientEmote(fresh(), "hurry"))
+
+    async def race(table: Table, people: list[Connection]) -> str:
+        seat = table.deciders[0]
+        message = table.decision(seat)
+        deadline = table.live.room.deadline_of(seat)
+        assert deadline is not None
+        before = len(moves_of(table))
+        table.clock.jump(deadline - table.clock() - 0.001)
+        # Whoever speaks wakes those who watch the clock, and keeps the room busy for a moment.
+        chatting = asyncio.create_task(chatter(table, people[2]))
+        await asyncio.sleep(luck.random() * 0.016)
+        answer = await table.say(people[seat], message)
+        await chatting
+        assert table.live.room.stage == "over" or table.live.room.prompt_of(seat) != message.prompt
+        made = moves_of(table)[before:]
+        assert len(made) == 1, "a decision was owed, and one was made"
+        saved = [entry for entry in table.log if entry.id.endswith(f":{message.id}")]
+        assert len(saved) == (answer.refused is None)
+        assert made[0].by == ("player" if saved else "clock")
+        return answer.refused.reason if answer.refused else "player"
+
+    async def play(table: Table) -> None:
+        people = [await table.come(guest) for guest in (ANNA, BASILE, CHLOE)]
+        table.storage.slowest = 0.002
+        outcomes = Counter[str]()
+        for _ in range(RACES):
+            if not table.live.room.is_playing:
+                answer = await table.say(people[0], protocol.ClientBegin(fresh()))
+                assert answer.refused is None
+            outcomes[await race(table, people)] += 1
+        check_clock_entries(table)
+        assert outcomes.keys() <= {"player", "stale_prompt", "game_over"}
+        assert min(outcomes["player"], outcomes["stale_prompt"]) > RACES / 30, outcomes
+
+    at_table(play, clock={"per_decision": 10})
+
+
+@pytest.mark.clause("EV-3")
+def test_a_bot_that_thinks_holds_up_neither_a_clock_nor_another_bot(template: str) -> None:
+    class Slow(QuickThinker):
+        async def choose(self, game: Game, view: View, level: str) -> int:
+            if level == "hard":
+                await asyncio.sleep(SECONDS)
+            return await super().choose(game, view, level)
+
+    async def play(table: Table) -> None:
+        await table.come(ANNA)
+        await until(lambda: [move.seat for move in moves_of(table)] == [2])
+        assert table.deciders == [0, 1], "the hard bot is still thinking"
+        started = table.clock()
+        table.clock.jump(11.0)
+        await table.come(BASILE)
+        await until(lambda: len(moves_of(table)) > 1)
+        assert (moves_of(table)[1].seat, moves_of(table)[1].by) == (0, "clock")
+        assert table.clock() - started < 20, "nobody waited for the bot"
+
+    seats = (OpenSeat(), BotSeat("hard"), BotSeat("easy"))
+    clock = {"per_decision": 10}
+    at_table(play, *seats, thinker=Slow(1), game=template, options={}, clock=clock)
+
+
+@pytest.mark.clause("EV-1")
+def test_whoever_is_away_too_long_is_played_for_and_gets_the_seat_back() -> None:
+    async def play(table: Table) -> None:
+        anna, basile = await table.come(ANNA), await table.come(BASILE)
+        table.live.quit(anna)
+        table.clock.jump(59.0)
+        table.live.quit(await table.come(CHLOE))
+        await asyncio.sleep(0.05)
+        assert moves_of(table) == []
+        table.clock.jump(1.5)
+        table.live.quit(await table.come(CHLOE))
+        await until(lambda: table.deciders == [1])
+        assert {(move.seat, move.by) for move in moves_of(table)} == {(0, "bot")}
+        assert stand_in(table, 0) == "medium"
+        # Basile is there: nobody plays for him, however long he thinks.
+        table.clock.jump(1e5)
+        table.live.quit(await table.come(CHLOE))
+        await asyncio.sleep(0.05)
+        assert table.deciders == [1]
+        await table.come(ANNA)
+        assert stand_in(table, 0) is None
+        while table.deciders == [1]:
+            assert (await table.say(basile, table.decision(1))).refused is None
+        await asyncio.sleep(0.05)
+        assert table.deciders == [0], "it is Anna's own decision again"
+
+    at_table(play, patience=60)
+
+
+@pytest.mark.clause("EV-1")
+def test_a_private_table_is_patient_for_ever() -> None:
+    async def play(table: Table) -> None:
+        await table.come(BASILE)
+        table.clock.jump(1e6)
+        await table.come(CHLOE)
+        await asyncio.sleep(0.05)
+        assert moves_of(table) == []
+        assert stand_in(table, 0) is None
+
+    at_table(play)
+
+
+@pytest.mark.clause("EV-1")
+def test_coming_back_races_being_replaced_and_the_seat_is_ones_own_in_the_end() -> None:
+    async def play(table: Table) -> None:
+        await table.come(BASILE)
+        table.storage.slowest = 0.002
+        luck = random.Random(3)
+        for _ in range(60):
+            table.clock.jump(59.999)
+            table.live.quit(await table.come(CHLOE))
+            await asyncio.sleep(luck.random() * 0.008)
+            # Two tabs at once: the seat is given back once.
+            tabs = await asyncio.gather(table.come(ANNA), table.come(ANNA))
+            assert stand_in(table, 0) is None
+            if table.deciders == [0]:
+                await table.say(tabs[0], table.decision(0))
+            for tab in tabs:
+                table.live.quit(tab)
+            if not table.live.room.is_playing:
+                break
+        kinds = [type(read_body(entry.body)) for entry in table.log]
+        replaced = kinds.count(entries.SeatReplaced)
+        returned = kinds.count(entries.SeatReturned)
+        assert replaced == returned
+        assert replaced > 0
+
+    at_table(play, patience=60)
+
+
+@pytest.mark.clause("EV-2")
+def test_whoever_leaves_for_good_is_replaced_and_the_others_play_on() -> None:
+    async def play(table: Table) -> None:
+        anna, basile = await table.come(ANNA), await table.come(BASILE)
+        answer = await table.say(anna, protocol.ClientStand(fresh(), 0))
+        assert answer.refused is None
+        async with asyncio.timeout(SECONDS):
+            while table.live.room.is_playing:
+                if table.deciders == [1]:
+                    assert (await table.say(basile, table.decision(1))).refused is None
+                await asyncio.sleep(0)
+        # The seat is not given back, though the same guest is there.
+        assert table.live.room.seats_of(ANNA.handle) == []
+        assert {move.by for move in moves_of(table) if move.seat == 0} == {"bot"}
+        assert {move.by for move in moves_of(table) if move.seat == 1} == {"player"}
+
+    at_table(play)
+
+
+@pytest.mark.clause("EV-1")
+def test_the_shared_seats_of_a_host_who_is_away_are_played_for_too() -> None:
+    async def play(table: Table) -> None:
+        await table.come(BASILE)
+        for seat in (0, 1):
+            await until(lambda seat=seat: table.deciders == [seat])  # type: ignore[misc]
+            table.clock.jump(61.0)
+            table.live.quit(await table.come(CHLOE))
+        await until(lambda: table.deciders == [2])
+        assert stand_in(table, 0) == stand_in(table, 1) == "medium"
+        await table.come(ANNA)
+        assert stand_in(table, 0) is None
+        assert stand_in(table, 1) is None
+
+    at_table(play, OpenSeat(), SharedSeat("Mamie", 4), OpenSeat(), patience=60)

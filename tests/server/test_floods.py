@@ -1,0 +1,213 @@
+"""Those who send too much, too big or too fast, or never read: they go, and the others play on."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.playing import HOST, OPEN, SECONDS, Browser, Line, Server, shared
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tablee.server.connection import MESSAGES
+from tablee.server.protocol import MOST_FRAME_BYTES
+
+CHAT = "le mot de passe du coffre"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("floods")) as found:
+        yield found
+
+
+@contextlib.asynccontextmanager
+async def at_play(server: Server) -> AsyncIterator[Line]:
+    """Somebody who plays, and goes on playing."""
+    anna = Browser(server)
+    async with anna.line(anna.open_room(OPEN, shared("Mamie"))) as line:
+        await line.done("begin")
+        await line.play(2)
+        yield line
+        assert line.arrivals == 1, "the others were cut off"
+        await line.play(2)
+
+
+def raw(server: Server, browser: Browser, code: str) -> connect:
+    return connect(
+        f"ws://{HOST}:{server.port}/ws/{code}",
+        origin=server.origin,  # type: ignore[arg-type]
+        additional_headers={"Cookie": browser.cookie or ""},
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+    )
+
+
+async def last_words(line: ClientConnection) -> tuple[str | None, int | None]:
+    """The goodbye that the server said, if any, and the code that it closed with."""
+    goodbye = None
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            message = json.loads(await asyncio.wait_for(line.recv(), SECONDS))
+            if message["say"] == "goodbye":
+                goodbye = message["reason"]
+    return goodbye, line.close_code
+
+
+@pytest.mark.parametrize("size", [MOST_FRAME_BYTES + 1, 100_000, 3_000_000])
+def test_a_frame_that_is_too_big_ends_the_connection(server: Server, size: int) -> None:
+    async def attack() -> None:
+        async with at_play(server) as line:
+            async with raw(server, Browser(server, "Mallory"), line.code) as mine:
+                with contextlib.suppress(ConnectionClosed):
+                    await mine.send("x" * size)
+                _, code = await last_words(mine)
+                assert code in (1009, 1006)
+            # In pieces it is as big.
+            async with raw(server, Browser(server, "Mallory"), line.code) as mine:
+                with contextlib.suppress(ConnectionClosed):
+                    await mine.send("x" * 1000 for _ in range(size // 1000 + 1))
+                _, code = await last_words(mine)
+                assert code in (1009, 1006)
+
+    asyncio.run(attack())
+
+
+def test_the_biggest_message_is_read(server: Server) -> None:
+    async def play() -> None:
+        async with at_play(server) as line:
+            message = json.dumps(line.write("ping"))
+            await line.say(message + " " * (MOST_FRAME_BYTES - len(message)))
+            await line.done("ping")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "",
+        "null",
+        "[]",
+        "{",
+        '{"say": "dance", "id": "1"}',
+        '{"say": "ping"}',
+        b"\x00\xff",
+        "[" * 8000,
+    ],
+)
+def test_a_frame_that_is_no_message_is_told_so(server: Server, frame: str | bytes) -> None:
+    async def attack() -> None:
+        async with (
+            at_play(server) as line,
+            raw(server, Browser(server, "Mallory"), line.code) as mine,
+        ):
+            await mine.send(frame)
+            assert await last_words(mine) == ("bad_frame", 1000)
+
+    asyncio.run(attack())
+
+
+def test_bytes_that_are_no_websocket_end_the_connection(server: Server) -> None:
+    async def attack() -> None:
+        async with at_play(server) as line:
+            for junk in (b"\x81\x05hello", b"\xff" * 100, b"\x81\xff" + b"\xff" * 20, b"\x8f\x80"):
+                async with raw(server, Browser(server, "Mallory"), line.code) as mine:
+                    mine.transport.write(junk)
+                    await last_words(mine)
+            async with raw(server, Browser(server, "Mallory"), line.code) as mine:
+                mine.protocol.send_text(b"\xc3\x28")
+                mine.transport.write(b"".join(mine.protocol.data_to_send()))
+                assert (await last_words(mine))[1] in (1007, 1006)
+
+    asyncio.run(attack())
+
+
+def test_whoever_speaks_too_fast_is_sent_away_and_may_come_back(server: Server) -> None:
+    async def attack() -> None:
+        async with at_play(server) as line:
+            mallory = Browser(server, "Mallory")
+            async with raw(server, mallory, line.code) as mine:
+                for number in range(MESSAGES):
+                    await mine.send(json.dumps({"say": "ping", "id": f"p{number}"}))
+                answers = 0
+                while answers < MESSAGES:
+                    answers += json.loads(await mine.recv())["say"] == "answer"
+                with contextlib.suppress(ConnectionClosed):
+                    for number in range(50):
+                        await mine.send(
+                            json.dumps({"say": "emote", "emote": "oops", "id": f"e{number}"})
+                        )
+                assert (await last_words(mine))[0] == "too_fast"
+            assert not any(chat["emote"] for chat in line.latest["room"]["chat"])
+            async with raw(server, mallory, line.code) as mine:
+                assert json.loads(await mine.recv())["say"] == "update"
+
+    asyncio.run(attack())
+
+
+def resident_kib(server: Server) -> int:
+    lines = Path(f"/proc/{server.pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+def deaf(server: Server, browser: Browser, code: str) -> socket.socket:
+    """A connection that asks and never reads."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.connect((HOST, server.port))
+    request = (
+        f"GET /ws/{code} HTTP/1.1\r\nHost: {HOST}:{server.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"Sec-WebSocket-Version: 13\r\nOrigin: {server.origin}\r\nCookie: {browser.cookie}\r\n\r\n"
+    )
+    line.sendall(request.encode())
+    return line
+
+
+def test_whoever_never_reads_holds_up_nobody_and_costs_little(server: Server) -> None:
+    async def attack() -> None:
+        async with at_play(server) as line:
+            mallory = Browser(server, "Mallory")
+            await line.play(20)
+            before = resident_kib(server)
+            lines = [deaf(server, mallory, line.code) for _ in range(40)]
+            await line.until(lambda update: update["room"]["spectators"] == 1)
+            slowest = 0.0
+            for number in range(60):
+                started = time.monotonic()
+                await line.done("chat", text=f"{number}: " + "x" * 270)
+                slowest = max(slowest, time.monotonic() - started)
+            # 60 updates of up to 20 kB for each of 40, if they were kept.
+            assert resident_kib(server) - before < 25_000
+            assert slowest < 5.0
+            for one in lines:
+                one.close()
+
+    asyncio.run(attack())
+
+
+def test_logs_hold_no_secrets(server: Server) -> None:
+    async def play() -> tuple[Browser, str]:
+        async with at_play(server) as line:
+            await line.done("chat", text=CHAT)
+            await line.ask("decide", seat=0, prompt="x", move={"move": CHAT})
+            anna = line.browser
+            anna.post("/api/me", {"name": CHAT, "avatar": "?"})
+            anna.get(f"/api/rooms/{line.code}/matches/1/replay")
+            return anna, line.code
+
+    anna, code = asyncio.run(play())
+    begun = [json.loads(entry.body) for entry in server.logged(code)]
+    (seed,) = [body["seed"] for body in begun if body["entry"] == "match_begun"]
+    logs = server.log.read_text()
+    assert anna.cookie is not None
+    for secret in (anna.cookie, anna.cookie.partition("=")[2][:20], seed, seed[:16], CHAT):
+        assert secret not in logs
+    for text in logs.splitlines():
+        assert json.loads(text)["event"], "every line is one object"

@@ -1,0 +1,307 @@
+"""A room with people in it, without a network: each message once, and nothing ahead of the log."""
+
+import asyncio
+import random
+
+import msgspec
+import pytest
+from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, fresh, until
+from tests.server.playing import perform
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, playing, sit
+
+from tablee import games
+from tablee.core.chance import FastChance
+from tablee.core.errors import TableeError
+from tablee.core.match import Match
+from tablee.server import protocol
+from tablee.server.connection import Connection
+from tablee.server.house import House
+from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, ServerAnswer, ServerUpdate
+from tablee.server.room import RefusedMessage
+from tablee.server.showing import show_match
+
+
+@pytest.fixture
+def template(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game in which everybody decides at the same time, and in secret."""
+    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
+    return "template"
+
+
+def fingerprint(table: Table) -> str:
+    assert table.live.room.match is not None
+    return table.live.room.match.state.fingerprint()
+
+
+def check_against_log(table: Table) -> None:
+    """The room that people see is the room that its log makes."""
+    stored = perform(table.code, table.log)
+    assert stored.sequence == table.live.room.sequence
+    for guest in (ANNA, BASILE, CHLOE):
+        shown = [msgspec.json.encode(show_match(room, guest)) for room in (stored, table.live.room)]
+        assert shown[0] == shown[1]
+
+
+def test_a_message_said_again_gets_its_first_answer_and_is_done_once() -> None:
+    async def play(table: Table) -> None:
+        anna, other_tab = await table.come(ANNA), await table.come(ANNA)
+        message = table.decision(0)
+        first = await table.say(anna, message)
+        before = len(table.log)
+        assert first.refused is None
+        for connection in (anna, other_tab, anna):
+            assert await table.say(connection, message) == first
+        assert len(table.log) == before
+        # The same under another id is another message, and too late.
+        again = await table.say(anna, msgspec.structs.replace(message, id=fresh()))
+        assert again.refused is not None
+        assert again.refused.reason == "stale_prompt"
+        # A refusal is an answer like any other: it stays what it was.
+        wrong = protocol.ClientUndo(fresh(), 1)
+        assert await table.say(anna, wrong) == await table.say(other_tab, wrong)
+        check_against_log(table)
+
+    at_table(play)
+
+
+def test_two_people_may_use_the_same_id() -> None:
+    async def play(table: Table) -> None:
+        anna, basile = await table.come(ANNA), await table.come(BASILE)
+        for connection in (anna, basile):
+            answer = await table.say(connection, protocol.ClientChat("same", "hello"))
+            assert answer.refused is None
+        assert [line.guest.handle for line in table.live.room.chat] == ["anna", "basile"]
+
+    at_table(play)
+
+
+def test_the_same_message_from_many_tabs_at_once_is_done_once() -> None:
+    async def play(table: Table) -> None:
+        tabs = [await table.come(ANNA) for _ in range(5)]
+        for _ in range(10):
+            message = protocol.ClientChat(fresh(), "once")
+            before = len(table.log)
+            answers = await asyncio.gather(*(table.say(tab, message) for tab in tabs))
+            assert {answer.refused for answer in answers} == {None}
+            assert len(table.log) == before + 1
+        check_against_log(table)
+
+    at_table(play)
+
+
+def test_simultaneous_decisions_are_never_stale_to_each_other(template: str) -> None:
+    async def play(table: Table) -> None:
+        people = [await table.come(ANNA), await table.come(BASILE)]
+        table.storage.slowest = 0.001
+        while table.live.room.is_playing:
+            messages = [table.decision(seat) for seat in (0, 1)]
+            answers = await asyncio.gather(*map(table.say, people, messages))
+            assert [answer.refused for answer in answers] == [None, None]
+        check_against_log(table)
+
+    at_table(play, game=template, options={})
+
+
+def test_an_undo_leaves_the_prompts_of_others_who_decide_at_the_same_time(
+    template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Match, "undoable_seat", lambda match: match.entries[-1].seat)
+    scene = Scene(OpenSeat(), OpenSeat(), game=template)
+    scene.say(ANNA, sit(0))
+    scene.say(BASILE, sit(1))
+    scene.say(ANNA, begin())
+    on_its_way = decision(scene.room, 1)
+    mine = decision(scene.room, 0)
+    scene.say(ANNA, mine)
+    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    with pytest.raises(RefusedMessage, match="stale_prompt"):
+        scene.say(ANNA, mine)
+    scene.say(BASILE, on_its_way)
+
+
+def test_an_undo_withdraws_the_prompt_that_followed() -> None:
+    scene, match = turn_that_can_be_undone()
+    on_its_way = decision(scene.room, 1)
+    last = match.entries[-1].move
+    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    scene.say(ANNA, protocol.ClientDecide(fresh(), 0, scene.room.prompt_of(0), last))
+    assert match.state.deciders() == [1]
+    with pytest.raises(RefusedMessage, match="stale_prompt"):
+        scene.say(BASILE, on_its_way)
+
+
+def turn_that_can_be_undone() -> tuple[Scene, Match]:
+    """Anna has ended her turn, and could take its last decision back."""
+    for seed in range(1000):
+        scene = playing()
+        match = scene.room.match
+        assert match is not None
+        luck = FastChance(seed)
+        while match.state.deciders() == [0]:
+            legal = match.state.legal(0)
+            scene.say(ANNA, decision(scene.room, 0, luck.below(len(legal))))
+        if match.undoable_seat() == 0:
+            return scene, match
+    raise AssertionError
+
+
+def test_what_cannot_be_saved_did_not_happen() -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        await table.live.news_for(anna)
+        before = fingerprint(table)
+        message = table.decision(0)
+        # The database is gone: neither writing nor reading works.
+        table.storage.failing = TableeError("the disk is full")
+        with pytest.raises(TableeError):
+            await table.live.hear(anna, message)
+        with pytest.raises(TableeError):
+            await table.live.news_for(anna)
+        with pytest.raises(TableeError):
+            await table.live.hear(anna, protocol.ClientChat(fresh(), "hello?"))
+        # It is back: the page says again what was not answered.
+        table.storage.failing = None
+        await table.live.news_for(anna)
+        assert fingerprint(table) == before
+        check_against_log(table)
+        answer = await table.say(anna, message)
+        assert answer.refused is None
+        assert fingerprint(table) != before
+        check_against_log(table)
+
+    at_table(play)
+
+
+def test_a_message_whose_sender_is_cut_off_while_it_is_saved_is_done_wholly_or_not_at_all() -> None:
+    async def play(table: Table) -> None:
+        basile = await table.come(BASILE)
+        table.storage.slowest = 0.002
+        luck = random.Random(1)
+        for _ in range(40):
+            anna = await table.come(ANNA)
+            if table.deciders == [1]:
+                await table.say(basile, table.decision(1))
+            if table.deciders != [0]:
+                continue
+            message = table.decision(0)
+            hearing = asyncio.create_task(table.live.hear(anna, message))
+            await asyncio.sleep(0.003 * luck.random())
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
+            table.live.quit(anna)
+            await table.live.news_for(basile)
+            check_against_log(table)
+            back = await table.come(ANNA)
+            assert (await table.say(back, message)).refused is None
+            assert sum(entry.id == f"anna:{message.id}" for entry in table.log) == 1
+            table.live.quit(back)
+
+    at_table(play)
+
+
+def test_another_node_that_was_first_is_noticed() -> None:
+    async def play(table: Table) -> None:
+        second = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        elsewhere = await second.room(table.code)
+        assert elsewhere is not None
+        anna, basile = await table.come(ANNA), Connection(BASILE)
+        await elsewhere.join(basile)
+        message = table.decision(0)
+        assert (await table.say(anna, message)).refused is None
+        # The other node has not heard of it; it finds out when it wants to append.
+        await elsewhere.hear(basile, protocol.ClientChat(fresh(), "hello"))
+        answer, *_ = await elsewhere.news_for(basile)
+        assert isinstance(answer, ServerAnswer)
+        assert answer.refused is None
+        assert elsewhere.room.sequence == len(table.log)
+        # And a message that the other node has done is not done again here.
+        late = Connection(ANNA)
+        await elsewhere.join(late)
+        await elsewhere.hear(late, message)
+        assert sum(entry.id == f"anna:{message.id}" for entry in table.log) == 1
+        assert (await table.say(anna, protocol.ClientChat(fresh(), "hi"))).refused is None
+        check_against_log(table)
+        await second.close()
+
+    at_table(play)
+
+
+def test_what_changes_nothing_is_news_to_nobody() -> None:
+    async def play(table: Table) -> None:
+        anna, basile = await table.come(ANNA), await table.come(BASILE)
+        for connection in (anna, basile):
+            await table.live.news_for(connection)
+        for message in (
+            protocol.ClientPing(fresh()),
+            protocol.ClientWhyNot(fresh(), 0, {"move": "place", "collection": None}),
+            protocol.ClientUndo(fresh(), 0),
+        ):
+            await table.live.hear(anna, message)
+            assert [type(one) for one in await table.live.news_for(anna)] == [ServerAnswer]
+            assert await table.live.news_for(basile) == []
+        await table.live.hear(anna, protocol.ClientEmote(fresh(), "bravo"))
+        assert [type(one) for one in await table.live.news_for(basile)] == [ServerUpdate]
+
+    at_table(play)
+
+
+def test_a_room_that_grew_after_a_match_shows_it_to_whoever_sits_down(template: str) -> None:
+    async def play(table: Table) -> None:
+        people = [await table.come(ANNA), await table.come(BASILE)]
+        luck = FastChance(3)
+        while table.live.room.is_playing:
+            seat = table.deciders[0]
+            await table.say(people[seat], table.decision(seat, luck))
+        plan = protocol.ClientPlanRoom(fresh(), {}, False, ClockPlan(), 0, 4)
+        assert (await table.say(people[0], plan)).refused is None
+        chloe = await table.come(CHLOE)
+        assert (await table.say(chloe, protocol.ClientSit(fresh(), 3))).refused is None
+        (update,) = await table.live.news_for(people[0])
+        assert isinstance(update, ServerUpdate)
+        shown = show_match(table.live.room, CHLOE)
+        assert shown is not None
+        assert shown.viewer == -1
+        why = protocol.ClientWhyNot(fresh(), 3, {"move": "choose", "card": 1})
+        answer = await table.say(chloe, why)
+        assert answer.refused is not None
+        assert answer.refused.reason == "no_such_seat"
+
+    at_table(play, game=template, options={})
+
+
+def test_whoever_acts_as_host_cannot_remove_the_host() -> None:
+    scene = playing()
+    scene.room.present = {BASILE.handle}
+    assert scene.room.acting_host == BASILE.handle
+    with pytest.raises(RefusedMessage, match="not_host"):
+        scene.say(BASILE, protocol.ClientRemove(fresh(), ANNA.handle))
+
+
+def test_one_room_that_cannot_be_read_does_not_keep_the_house_closed() -> None:
+    async def play(table: Table) -> None:
+        broken = msgspec.structs.replace(table.storage.rooms[table.code], code="BRKN")
+        table.storage.rooms["BRKN"] = broken
+        damaged = table.log[:-1]
+        damaged.append(msgspec.structs.replace(table.log[-1], body=b'{"entry":"move_made"}'))
+        table.storage.logs["BRKN"] = damaged
+        again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        await again.open()
+        assert again.rooms_alive == 1
+        live = await again.room(table.code)
+        assert live is not None
+        assert live.room.is_playing
+        await again.close()
+
+    at_table(play, OpenSeat(), OpenSeat())
+
+
+def test_bots_go_on_after_a_restart_though_nobody_is_there() -> None:
+    async def play(table: Table) -> None:
+        await table.house.close()
+        again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        await again.open()
+        await until(lambda: table.storage.rooms[table.code].in_play is False)
+        await again.close()
+
+    storage = MemoryStorage()
+    at_table(play, BotSeat("easy"), BotSeat("easy"), storage=storage)

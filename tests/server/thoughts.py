@@ -1,0 +1,28 @@
+"""Bots that do not do what bots should. Workers import them from here."""
+
+import os
+import signal
+import time
+
+from tablee.server.thinker import think
+
+HANGS, DIES = "hard", "medium"
+"""The levels whose bots do that. An easy bot is a good one."""
+
+
+def misbehave(game_name: str, view: bytes, level: str, seed: int) -> int:
+    if level == HANGS:
+        time.sleep(3600)
+    if level == DIES:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return think(game_name, view, level, seed)
+
+
+SLOW = "hard"
+
+
+def who(_game_name: str, _view: bytes, level: str, _seed: int) -> int:
+    """The worker's number, where a move's is expected."""
+    if level == SLOW:
+        time.sleep(1.2)
+    return os.getpid()

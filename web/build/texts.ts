@@ -1,0 +1,81 @@
+/**
+ * Every word of the page, from the TOML files that hold it, as one lazily loaded chunk for each game
+ * and language. `house` are the frame's own words. A game's words are those of its Python folder,
+ * with what its board adds in `web/src/games/<game>/texts.<language>.toml`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse, type TomlTable } from 'smol-toml';
+import type { Plugin } from 'vite';
+
+export const LANGUAGES = ['fr', 'en'] as const;
+export const HOUSE = 'house';
+
+const WEB = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const GAMES = resolve(WEB, '../src/tablee/games');
+const PREFIX = 'virtual:texts';
+
+/** The games of the house, as the list of games has them. */
+export function listGames(): string[] {
+  const list = readFileSync(resolve(GAMES, '__init__.py'), 'utf-8');
+  return [...list.matchAll(/^ {4}"(\w+)": "tablee\.games\.\w+",$/gm)].map(
+    (found) => found[1] ?? '',
+  );
+}
+
+/** The files that hold the words of a game, or of the house, in one language. */
+export function filesOf(scope: string, language: string): string[] {
+  const name = `texts.${language}.toml`;
+  const files =
+    scope === HOUSE
+      ? [resolve(WEB, 'src/texts', `${language}.toml`)]
+      : [resolve(GAMES, scope, name), resolve(WEB, 'src/games', scope, name)];
+  return files.filter((file) => existsSync(file));
+}
+
+export function readTexts(scope: string, language: string): TomlTable {
+  return filesOf(scope, language)
+    .map((file) => parse(readFileSync(file, 'utf-8')))
+    .reduce((all, more) => merge(all, more), {});
+}
+
+function merge(all: TomlTable, more: TomlTable): TomlTable {
+  const merged: TomlTable = { ...all };
+  for (const [key, value] of Object.entries(more)) {
+    const old = merged[key];
+    merged[key] = isTable(old) && isTable(value) ? merge(old, value) : value;
+  }
+  return merged;
+}
+
+function isTable(value: unknown): value is TomlTable {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function texts(): Plugin {
+  return {
+    name: 'tablee-texts',
+    resolveId(id) {
+      return id.startsWith(PREFIX) ? `\0${id}` : null;
+    },
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const [, scope, language] = id.split('/');
+      if (scope === undefined || language === undefined) return listing();
+      for (const file of filesOf(scope, language)) this.addWatchFile(file);
+      return `export default ${JSON.stringify(readTexts(scope, language))}`;
+    },
+  };
+}
+
+/** A module that knows how to load every other one. */
+function listing(): string {
+  const scopes = [HOUSE, ...listGames()].map((scope) => {
+    const loaders = LANGUAGES.map(
+      (language) => `${language}: () => import('${PREFIX}/${scope}/${language}')`,
+    );
+    return `${JSON.stringify(scope)}: { ${loaders.join(', ')} }`;
+  });
+  return `export default { ${scopes.join(', ')} }`;
+}

@@ -1,0 +1,65 @@
+/** What the frame asks of a game's board, and gives to it. A board knows its game; the frame does not. */
+import type { Component } from 'svelte';
+import type { Lesson } from '../lesson/lesson';
+import type { Happening, Prompt, Refused, SeatView } from '../wire/protocol';
+import type { Words } from '../words';
+
+export type View = Record<string, unknown>;
+export type Move = Record<string, unknown>;
+
+/** What the player chose for this device; a board obeys it. */
+export interface BoardSettings {
+  /** A letter on every gem, for those who do not tell them apart by colour. */
+  letters: boolean;
+  sound: boolean;
+  /** Things may travel across the table. Otherwise cross-fades only. */
+  motion: boolean;
+}
+
+export interface BoardProps {
+  view: View;
+  /** Everybody around the table, in seating order. */
+  seats: SeatView[];
+  /** The seats that this device plays; none for a spectator. */
+  you: number[];
+  /** The decision that one of those seats owes now. */
+  prompt: Prompt | null;
+  words: Words;
+  settings: BoardSettings;
+  /**
+   * What has happened in this match so far. Numbers that a board has not seen since it was laid out
+   * are new, to be staged; the view already shows their result.
+   */
+  happenings: Happening[];
+  onDecide: (move: Move) => void;
+  /** Why a move cannot be made now. */
+  onWhyNot: (move: Move) => Promise<Refused>;
+  /** The move that a bot would choose, after the player has asked. */
+  hint: Move | null;
+}
+
+/** `Board.svelte` in a game's folder. Only the component is needed. */
+export interface BoardModule {
+  default: Component<BoardProps>;
+  /** True if the board draws the players itself: the frame then leaves its strip of seats out. */
+  showsSeats?: boolean;
+}
+
+const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
+const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
+
+/** The board of a game, or the plain one that shows any game. */
+export function loadBoard(game: string): Promise<BoardModule> {
+  const load = boards[`./${game}/Board.svelte`];
+  return load ? load() : import('./Fallback.svelte');
+}
+
+export function hasLesson(game: string): boolean {
+  return `./${game}/lesson.ts` in lessons;
+}
+
+/** The guided first game, where a game has one. */
+export async function loadLesson(game: string): Promise<Lesson | null> {
+  const module = await lessons[`./${game}/lesson.ts`]?.();
+  return module?.default ?? null;
+}

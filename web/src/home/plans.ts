@@ -1,0 +1,36 @@
+/** The rooms that the home screen opens. */
+import type { GameCard, Level, RoomPlan, SeatPlan } from '../wire/protocol';
+
+const NO_CLOCK = { per_decision: 0, per_game: 0 };
+
+/** The player on the first seat, bots on the others. */
+export function againstBots(card: GameCard, bots: number, level: Level): RoomPlan {
+  const others: SeatPlan[] = Array.from({ length: bots }, () => ({ kind: 'bot', level }));
+  return plan(card, [{ kind: 'open' }, ...others]);
+}
+
+/** Free chairs for friends. */
+export function withFriends(card: GameCard): RoomPlan {
+  const seats = Math.min(card.most_seats, Math.max(card.fewest_seats, 4));
+  return plan(
+    card,
+    Array.from({ length: seats }, () => ({ kind: 'open' })),
+  );
+}
+
+/** The guided first game: as few bots as the game allows, and easy ones. */
+export function forLesson(card: GameCard, options: Record<string, unknown>): RoomPlan {
+  const lesson = againstBots(card, card.fewest_seats - 1, 'easy');
+  return { ...lesson, options: { ...lesson.options, ...options } };
+}
+
+function plan(card: GameCard, seats: SeatPlan[]): RoomPlan {
+  return {
+    game: card.name,
+    options: card.options,
+    seats,
+    public: false,
+    clock: NO_CLOCK,
+    patience: 0,
+  };
+}

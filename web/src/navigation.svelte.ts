@@ -1,0 +1,36 @@
+/** Where we are, and going elsewhere without loading the page again. */
+import { type Place, placeOf } from './router';
+
+class Navigation {
+  place: Place = $state.raw(placeOf(location.pathname, location.hash));
+
+  start(): void {
+    addEventListener('popstate', () => this.arrive());
+    addEventListener('hashchange', () => this.arrive());
+    document.addEventListener('click', (event) => this.follow(event));
+  }
+
+  go(address: string): void {
+    history.pushState(null, '', address);
+    this.arrive();
+    scrollTo(0, 0);
+  }
+
+  private arrive(): void {
+    this.place = placeOf(location.pathname, location.hash);
+  }
+
+  /** A plain click on a link of ours stays in the page. */
+  private follow(event: MouseEvent): void {
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!plain || event.defaultPrevented || !link?.href) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+    if (placeOf(link.pathname).screen === 'lost') return;
+    if (link.pathname === location.pathname && link.hash) return;
+    event.preventDefault();
+    this.go(link.pathname + link.hash);
+  }
+}
+
+export const navigation = new Navigation();

@@ -1,0 +1,234 @@
+/** A visit to a room: the line to it, and the latest that we were told. */
+import type { Move } from '../games/board';
+import type {
+  ChatLine,
+  Happening,
+  Prompt,
+  Refused,
+  RoomView,
+  SeatPlan,
+  ServerGoodbye,
+  ServerUpdate,
+} from '../wire/protocol';
+import { Line, type LineState, type Question } from '../wire/socket';
+import { SPECTATOR } from '../words';
+
+/** What somebody came for, beyond looking: told from the screen that sent them here. */
+export interface Errand {
+  begin?: boolean;
+  lesson?: boolean;
+}
+
+/** After more new happenings than this at once, the board is laid out anew: we were away. */
+const MOST_STAGED = 12;
+
+export class Visit {
+  line: LineState = $state('connecting');
+  goodbye: ServerGoodbye['reason'] | null = $state(null);
+  update: ServerUpdate | null = $state.raw(null);
+  /** All of the match so far, as we may know it. */
+  story: Happening[] = $state.raw([]);
+  /** Changes when the board cannot go on from where it was: another match, or too much missed. */
+  chapter = $state(0);
+  refusal: Refused | null = $state.raw(null);
+  hint: Move | null = $state.raw(null);
+  isHinting = $state(false);
+  /** The decision that has been sent: it is not asked again unless it is refused. */
+  private decided: string | null = $state(null);
+  /** Whose chat is not shown, by handle. */
+  muted: readonly string[] = $state.raw([]);
+  /** The last line of the chat that was read; those before we came count as read. */
+  private read: number | null = $state(null);
+  /** How far the server's clock is ahead of ours, in seconds. */
+  private ahead = 0;
+  private match = 0;
+  private eyes = SPECTATOR;
+  private readonly socket: Line;
+
+  constructor(
+    readonly code: string,
+    private errand: Errand = {},
+  ) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.socket = new Line(`${scheme}://${location.host}/ws/${code}`, {
+      onUpdate: (update, isFirst) => this.hear(update, isFirst),
+      onState: (state) => {
+        this.line = state;
+      },
+      onGoodbye: (reason) => {
+        this.goodbye = reason;
+      },
+    });
+  }
+
+  enter(): void {
+    this.socket.open();
+  }
+
+  leave(): void {
+    this.socket.close();
+  }
+
+  // What can be seen
+
+  readonly room: RoomView | null = $derived(this.update?.room ?? null);
+  readonly names: string[] = $derived(this.room?.seats.map((seat) => seat.name) ?? []);
+
+  /** The seats that this device plays. */
+  readonly you: number[] = $derived(
+    this.room?.seats.flatMap((seat, place) =>
+      seat.handle !== null && seat.handle === this.update?.you.handle ? [place] : [],
+    ) ?? [],
+  );
+
+  readonly isHost: boolean = $derived(this.room?.host === this.update?.you.handle);
+
+  /** The decision to make now; none while it is on its way, or while a bot plays for the seat. */
+  readonly prompt: Prompt | null = $derived(
+    this.update?.match?.prompts.find(
+      (each) => each.prompt !== this.decided && !this.room?.seats[each.seat]?.replaced,
+    ) ?? null,
+  );
+
+  readonly deciders: number[] = $derived(
+    this.room?.stage === 'playing' ? ((this.update?.match?.view.deciders as number[]) ?? []) : [],
+  );
+
+  /** Around one screen everybody is called by name; otherwise the reader is `you`. */
+  readonly viewer: number = $derived(
+    this.you.length === 1 ? (this.you[0] ?? SPECTATOR) : SPECTATOR,
+  );
+
+  /** What the others said, without those who are muted. */
+  readonly heardChat: ChatLine[] = $derived(
+    this.room?.chat.filter((line) => !this.muted.includes(line.guest.handle)) ?? [],
+  );
+
+  readonly unreadChat: ChatLine[] = $derived(
+    this.heardChat.filter(
+      (line) =>
+        line.number > (this.read ?? Number.POSITIVE_INFINITY) &&
+        line.guest.handle !== this.update?.you.handle,
+    ),
+  );
+
+  readChat(): void {
+    this.read = this.room?.chat.at(-1)?.number ?? 0;
+  }
+
+  /** Seconds that are left until a moment by the server's clock. */
+  secondsUntil(deadline: number): number {
+    return deadline - (Date.now() / 1000 + this.ahead);
+  }
+
+  // What can be done
+
+  /** Ask for something; a refusal is shown, and given back. */
+  async ask(question: Question): Promise<Refused | null> {
+    const { refused } = await this.socket.ask(question);
+    if (refused) this.refusal = refused;
+    return refused;
+  }
+
+  async decide(move: Move): Promise<void> {
+    const prompt = this.prompt;
+    if (!prompt) return;
+    this.decided = prompt.prompt;
+    this.hint = null;
+    this.refusal = null;
+    const { seat } = prompt;
+    const refused = await this.ask({ say: 'decide', seat, prompt: prompt.prompt, move });
+    if (refused) this.decided = null;
+  }
+
+  async whyNot(move: Move): Promise<Refused> {
+    const seat = this.prompt?.seat ?? this.you[0] ?? 0;
+    const { refused } = await this.socket.ask({ say: 'why_not', seat, move });
+    return refused ?? { scope: 'house', reason: 'not_now', values: {}, clause: null };
+  }
+
+  async askHint(): Promise<void> {
+    const prompt = this.prompt;
+    if (!prompt || this.isHinting) return;
+    this.isHinting = true;
+    try {
+      const { hint, refused } = await this.socket.ask({ say: 'hint', seat: prompt.seat });
+      if (refused) this.refusal = refused;
+      else if (this.prompt?.prompt === prompt.prompt) this.hint = hint;
+    } finally {
+      this.isHinting = false;
+    }
+  }
+
+  undo(): void {
+    const seat = this.update?.match?.undoable[0];
+    if (seat !== undefined) void this.ask({ say: 'undo', seat });
+  }
+
+  planSeat(seat: number, plan: SeatPlan): void {
+    void this.ask({ say: 'plan_seat', seat, plan });
+  }
+
+  /** The host changes some of the room's settings; the others stay. */
+  planRoom(
+    change: Partial<Pick<RoomView, 'options' | 'public' | 'clock' | 'patience'>> & {
+      seats?: number;
+    },
+  ): void {
+    const room = this.room;
+    if (!room) return;
+    const { options, clock, patience } = room;
+    const seats = room.seats.length;
+    void this.ask({
+      say: 'plan_room',
+      options,
+      public: room.public,
+      clock,
+      patience,
+      seats,
+      ...change,
+    });
+  }
+
+  mute(handle: string): void {
+    this.muted = this.muted.includes(handle)
+      ? this.muted.filter((other) => other !== handle)
+      : [...this.muted, handle];
+  }
+
+  // What we are told
+
+  private hear(update: ServerUpdate, isFirst: boolean): void {
+    const before = this.update?.match?.prompts[0]?.prompt;
+    this.ahead = update.now - Date.now() / 1000;
+    this.goodbye = null;
+    this.tell(update, isFirst);
+    this.update = update;
+    if (this.read === null) this.readChat();
+    if (update.match?.prompts[0]?.prompt !== before) {
+      this.hint = null;
+      this.refusal = null;
+    }
+    if (isFirst) void this.run();
+  }
+
+  /** Bring the story up to date. After an undo, it is cut where it is told anew. */
+  private tell(update: ServerUpdate, isFirst: boolean): void {
+    const match = update.match?.number ?? 0;
+    const eyes = update.match?.viewer ?? SPECTATOR;
+    const isSame = match === this.match;
+    const isWhole = isFirst || !isSame || eyes !== this.eyes;
+    const known = isSame ? this.story.length : 0;
+    const kept = isWhole ? [] : this.story.slice(0, update.heard - update.happenings.length);
+    this.match = match;
+    this.eyes = eyes;
+    this.story = [...kept, ...update.happenings];
+    if (!isSame || this.story.length - known > MOST_STAGED) this.chapter += 1;
+  }
+
+  private async run(): Promise<void> {
+    const { begin } = this.errand;
+    this.errand = {};
+    if (begin && this.isHost && this.room?.stage === 'waiting') await this.ask({ say: 'begin' });
+  }
+}

@@ -1,0 +1,48 @@
+/** Who we are in this house, and what the house offers. */
+import type { Errand } from './room/visit.svelte';
+import { fetchHome, introduce, openRoom } from './wire/http';
+import type { GameCard, Guest, Home, RoomPlan } from './wire/protocol';
+
+class Session {
+  home: Home | null = $state.raw(null);
+  private errands = new Map<string, Errand>();
+
+  get you(): Guest | null {
+    return this.home?.you ?? null;
+  }
+
+  card(game: string): GameCard | null {
+    return this.home?.games.find((card) => card.name === game) ?? null;
+  }
+
+  async refresh(): Promise<Home> {
+    this.home = await fetchHome();
+    return this.home;
+  }
+
+  async introduce(name: string, avatar: number): Promise<void> {
+    const you = await introduce({ name, avatar });
+    this.home = { ...(this.home ?? (await fetchHome())), you };
+  }
+
+  /** Open a room; its code. Whoever opens it can leave word what to do there. */
+  async open(plan: RoomPlan, errand: Errand = {}): Promise<string> {
+    const { code } = await openRoom(plan);
+    this.errands.set(code, errand);
+    return code;
+  }
+
+  takeErrand(code: string): Errand {
+    const errand = this.errands.get(code) ?? {};
+    this.errands.delete(code);
+    return errand;
+  }
+
+  /** Where others reach this page: the network's address when ours is known to this machine only. */
+  get address(): string {
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+    return (isLocal && this.home?.address) || location.origin;
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,84 @@
+/** What somebody chose for this device. Kept in the browser, nowhere else. */
+import type { BoardSettings } from '../games/board';
+import { LANGUAGES, type Language } from '../words';
+
+export interface Choices {
+  language: Language;
+  light: 'auto' | 'day' | 'evening';
+  motion: 'auto' | 'full' | 'less';
+  sound: boolean;
+  letters: boolean;
+  notify: boolean;
+}
+
+const STORE = 'tablee-settings';
+
+export function languageOf(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return 'en';
+}
+
+function standard(): Choices {
+  return {
+    language: languageOf(navigator.languages),
+    light: 'auto',
+    motion: 'auto',
+    sound: false,
+    letters: false,
+    notify: false,
+  };
+}
+
+function stored(): Partial<Choices> {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Choices>;
+  } catch {
+    return {};
+  }
+}
+
+class Settings {
+  choices: Choices = $state({ ...standard(), ...stored() });
+  private prefersLess = $state(false);
+
+  constructor() {
+    const query = matchMedia('(prefers-reduced-motion: reduce)');
+    this.prefersLess = query.matches;
+    query.addEventListener('change', () => {
+      this.prefersLess = query.matches;
+    });
+  }
+
+  get motion(): boolean {
+    const { motion } = this.choices;
+    return motion === 'full' || (motion === 'auto' && !this.prefersLess);
+  }
+
+  get forBoard(): BoardSettings {
+    return { letters: this.choices.letters, sound: this.choices.sound, motion: this.motion };
+  }
+
+  choose<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
+    this.choices[name] = value;
+    try {
+      localStorage.setItem(STORE, JSON.stringify(this.choices));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    this.show();
+  }
+
+  /** Tell the style sheet. */
+  show(): void {
+    const page = document.documentElement;
+    page.lang = this.choices.language;
+    page.dataset.light = this.choices.light;
+    page.dataset.motion = this.motion ? 'full' : 'less';
+    page.dataset.letters = String(this.choices.letters);
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,45 @@
+/** The one sentence that says what to do now, or what is being waited for. */
+import { t } from '../texts/texts.svelte';
+import type { MatchView } from '../wire/protocol';
+import type { Words } from '../words';
+
+export interface Outcome {
+  ranks: number[];
+  reason: string;
+}
+
+export const outcomeOf = (match: MatchView): Outcome | null =>
+  (match.view.outcome as Outcome | null | undefined) ?? null;
+
+export const winnersOf = (outcome: Outcome): number[] =>
+  outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+
+/** `mine` if one of the reader's seats has to decide. */
+export function sentenceOf(
+  match: MatchView,
+  deciders: readonly number[],
+  mine: boolean,
+  words: Words,
+): string {
+  const outcome = outcomeOf(match);
+  if (outcome) return sayOutcome(outcome, words);
+  if (mine && words.has(`step.${match.step}`)) return words.say(`step.${match.step}`);
+  if (mine) return t('table.your_turn');
+  if (deciders.length === 0) return '';
+  const path = `waiting.${match.step}`;
+  const seat = deciders.length === 1 ? deciders[0] : deciders;
+  if (words.has(path)) return words.say(path, { seat });
+  return t('table.thinking', { names: deciders.map((each) => words.names[each] ?? '') });
+}
+
+function sayOutcome(outcome: Outcome, words: Words): string {
+  const winners = winnersOf(outcome);
+  const path = winners.length > 1 ? 'result.shared' : 'result.won';
+  return words.has(path) ? words.say(path, { winners }) : t('table.over');
+}
+
+/** What an event of the story is in words; nothing for one that has none. */
+export function lineOf(event: Record<string, unknown>, words: Words): string {
+  const path = `log.${String(event.event)}`;
+  return words.has(path) ? words.say(path, event) : '';
+}

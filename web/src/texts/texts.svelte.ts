@@ -1,0 +1,54 @@
+/** The texts that are loaded, in the language that is chosen. */
+import loaders from 'virtual:texts';
+import { settings } from '../settings/settings.svelte';
+import type { Refused } from '../wire/protocol';
+import { type Language, Texts, type Values, Words } from '../words';
+
+const HOUSE = 'house';
+
+class Library {
+  private loaded = $state.raw<ReadonlyMap<string, Texts>>(new Map());
+
+  /** Fetch the words of a game, or of the house; quick if they are here already. */
+  async load(scope: string, language: Language = settings.choices.language): Promise<Texts> {
+    const key = `${scope}/${language}`;
+    const here = this.loaded.get(key);
+    if (here) return here;
+    const load = loaders[scope]?.[language];
+    if (!load) throw new Error(`no texts of ${scope}`);
+    const texts = new Texts(language, (await load()).default, key);
+    this.loaded = new Map(this.loaded).set(key, texts);
+    return texts;
+  }
+
+  knows(scope: string): boolean {
+    return scope in loaders;
+  }
+
+  /** The words of a game if they are here, in the language chosen now. */
+  find(scope: string): Texts | null {
+    return this.loaded.get(`${scope}/${settings.choices.language}`) ?? null;
+  }
+
+  async changeLanguage(language: Language): Promise<void> {
+    const scopes = new Set([...this.loaded.keys()].map((key) => key.split('/')[0] ?? HOUSE));
+    await Promise.all([...scopes].map((scope) => this.load(scope, language)));
+    settings.choose('language', language);
+  }
+}
+
+export const library = new Library();
+
+/** The frame's own words. */
+export function t(path: string, values: Values = {}): string {
+  const texts = library.find(HOUSE);
+  return texts ? new Words(texts).say(path, values) : '';
+}
+
+/** A refusal as a sentence. */
+export function sayRefusal(refused: Refused, names: readonly string[]): string {
+  const texts = library.find(refused.scope);
+  const path = `refusal.${refused.reason}`;
+  if (!texts?.has(path)) return t('refusal.not_now');
+  return new Words(texts, names).say(path, refused.values);
+}

@@ -1,0 +1,74 @@
+/** What the page asks over plain HTTP. */
+import type {
+  Guest,
+  Home,
+  Introduction,
+  Opened,
+  Refused,
+  ReplayStep,
+  RoomPlan,
+  RoomSummary,
+} from './protocol';
+
+/** A finished game, as its file has it. */
+export interface Replay {
+  game: string;
+  players: string[];
+  options: Record<string, unknown>;
+  commitment: string;
+  seed: string | null;
+  entries: { seat: number; move: Record<string, unknown> }[];
+}
+
+/** The server, or the way to it, said no. */
+export class RequestRefused extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.reason);
+  }
+}
+
+const UNREACHABLE: Refused = { scope: 'house', reason: 'unreachable', values: {}, clause: null };
+
+async function request<Answer>(path: string, body?: object): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, body === undefined ? {} : post(body));
+  } catch {
+    throw new RequestRefused(UNREACHABLE);
+  }
+  if (response.ok) return (await response.json()) as Answer;
+  throw new RequestRefused(await reasonOf(response));
+}
+
+function post(body: object): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+async function reasonOf(response: Response): Promise<Refused> {
+  try {
+    const { refused } = (await response.json()) as { refused?: Refused };
+    if (refused) return refused;
+  } catch {
+    // Something between us and the server answered in its own words.
+  }
+  const reason = response.status === 404 ? 'not_found' : 'unreachable';
+  return { scope: 'house', reason, values: {}, clause: null };
+}
+
+export const fetchHome = () => request<Home>('/api/home');
+export const introduce = (introduction: Introduction) => request<Guest>('/api/me', introduction);
+export const openRoom = (plan: RoomPlan) => request<Opened>('/api/rooms', plan);
+export const findRoom = (code: string) => request<RoomSummary>(`/api/rooms/${code}`);
+
+export const replayAddress = (code: string, match: number) =>
+  `/api/rooms/${code}/matches/${match}/replay`;
+
+export const fetchReplay = (code: string, match: number) =>
+  request<Replay>(replayAddress(code, match));
+
+export const fetchSteps = (code: string, match: number, seat: number) =>
+  request<ReplayStep[]>(`/api/rooms/${code}/matches/${match}/steps?seat=${seat}`);

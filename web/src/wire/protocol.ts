@@ -1,0 +1,313 @@
+// Generated from src/tablee/server/protocol.py by scripts/generate_protocol.py.
+
+export const MOST_FRAME_BYTES = 8192;
+
+/** Somebody, as others see them. The handle is public; the cookie that proves it is not. */
+export interface Guest {
+  handle: string;
+  name: string;
+  avatar: number;
+}
+
+/** Anybody may sit down here. */
+export interface OpenSeat {
+  kind: 'open';
+}
+
+export interface BotSeat {
+  kind: 'bot';
+  level: 'easy' | 'hard' | 'medium';
+}
+
+/** Somebody without a device of their own, who plays on the host's screen. */
+export interface SharedSeat {
+  kind: 'shared';
+  name: string;
+  avatar: number;
+}
+
+/** A seat, as everybody in the room sees it. */
+export interface SeatView {
+  kind: 'bot' | 'guest' | 'open' | 'shared';
+  name: string;
+  avatar: number;
+  handle: string | null;
+  level: 'easy' | 'hard' | 'medium' | null;
+  present: boolean;
+  replaced: boolean;
+}
+
+export interface ChatLine {
+  number: number;
+  guest: Guest;
+  text: string | null;
+  emote: 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking' | null;
+}
+
+/** Seconds for each decision, or for all of a player's decisions in a game; 0 is no clock. */
+export interface ClockPlan {
+  per_decision: number;
+  per_game: number;
+}
+
+/** What a room is opened with. */
+export interface RoomPlan {
+  game: string;
+  options: Record<string, unknown>;
+  seats: (OpenSeat | BotSeat | SharedSeat)[];
+  public: boolean;
+  clock: ClockPlan;
+  patience: number;
+}
+
+/** A room as everybody in it sees it. */
+export interface RoomView {
+  code: string;
+  game: string;
+  options: Record<string, unknown>;
+  public: boolean;
+  host: string;
+  seats: SeatView[];
+  clock: ClockPlan;
+  patience: number;
+  stage: 'over' | 'playing' | 'waiting';
+  match: number;
+  spectators: number;
+  chat: ChatLine[];
+}
+
+/** A room in the lobby. */
+export interface RoomSummary {
+  code: string;
+  game: string;
+  host: string;
+  seats: number;
+  free: number;
+  stage: 'over' | 'playing' | 'waiting';
+}
+
+/** The words of a move: a key under `move` in the game's texts, and the values they name. */
+export interface Wording {
+  key: string;
+  values: Record<string, unknown>;
+}
+
+/** A decision that a seat owes. Whoever answers it says which one it was. */
+export interface Prompt {
+  seat: number;
+  prompt: string;
+  moves: Record<string, unknown>[];
+  deadline: number | null;
+  wordings: Wording[];
+}
+
+/** An event of the match that this viewer may know, numbered in his own row. */
+export interface Happening {
+  number: number;
+  event: Record<string, unknown>;
+}
+
+/** What a viewer may know now. The view is the truth; happenings animate and narrate. */
+export interface MatchView {
+  number: number;
+  commitment: string;
+  seed: string | null;
+  viewer: number;
+  view: Record<string, unknown>;
+  step: string;
+  prompts: Prompt[];
+  undoable: number[];
+}
+
+/** Take an open seat, or any seat a bot holds in a room that has not begun. */
+export interface ClientSit {
+  say: 'sit';
+  id: string;
+  seat: number;
+}
+
+/** Leave a seat: before a match it is open again, during one a bot plays on (EV-2). */
+export interface ClientStand {
+  say: 'stand';
+  id: string;
+  seat: number;
+}
+
+/** The host changes what an unoccupied seat is. */
+export interface ClientPlanSeat {
+  say: 'plan_seat';
+  id: string;
+  seat: number;
+  plan: OpenSeat | BotSeat | SharedSeat;
+}
+
+/** The host changes options, clock, patience, or who may find the room, between matches. */
+export interface ClientPlanRoom {
+  say: 'plan_room';
+  id: string;
+  options: Record<string, unknown>;
+  public: boolean;
+  clock: ClockPlan;
+  patience: number;
+  seats: number;
+}
+
+/** The host starts a match, the first or a rematch. */
+export interface ClientBegin {
+  say: 'begin';
+  id: string;
+}
+
+export interface ClientDecide {
+  say: 'decide';
+  id: string;
+  seat: number;
+  prompt: string;
+  move: Record<string, unknown>;
+}
+
+export interface ClientUndo {
+  say: 'undo';
+  id: string;
+  seat: number;
+}
+
+/** Ask why a move cannot be made. */
+export interface ClientWhyNot {
+  say: 'why_not';
+  id: string;
+  seat: number;
+  move: Record<string, unknown>;
+}
+
+/** Ask the bot what it would do. */
+export interface ClientHint {
+  say: 'hint';
+  id: string;
+  seat: number;
+}
+
+export interface ClientChat {
+  say: 'chat';
+  id: string;
+  text: string;
+}
+
+export interface ClientEmote {
+  say: 'emote';
+  id: string;
+  emote: 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
+}
+
+/** The host asks somebody to leave; they cannot come back to this room. */
+export interface ClientRemove {
+  say: 'remove';
+  id: string;
+  handle: string;
+}
+
+/** A bot is to play for a seat whose player is away; the host decides. */
+export interface ClientReplace {
+  say: 'replace';
+  id: string;
+  seat: number;
+  level: 'easy' | 'hard' | 'medium';
+}
+
+/** Ask whether we are still there: the answer is empty. */
+export interface ClientPing {
+  say: 'ping';
+  id: string;
+}
+
+/** The player of a seat that a bot plays for is back. */
+export interface ClientReturn {
+  say: 'return';
+  id: string;
+  seat: number;
+}
+
+/**
+ * Why not, as a value; the page's texts make a sentence of it.
+ *
+ * `scope` says whose texts: the game's, or `house` for what any room can refuse.
+ */
+export interface Refused {
+  scope: string;
+  reason: string;
+  values: Record<string, unknown>;
+  clause: string | null;
+}
+
+/** To the message of that id: done, refused, or (for why_not and hint) what was asked. */
+export interface ServerAnswer {
+  say: 'answer';
+  id: string;
+  refused: Refused | null;
+  hint: Record<string, unknown> | null;
+}
+
+/** The latest of everything. `sequence` counts this viewer's updates on this connection. */
+export interface ServerUpdate {
+  say: 'update';
+  sequence: number;
+  you: Guest;
+  room: RoomView;
+  match: MatchView | null;
+  happenings: Happening[];
+  heard: number;
+  now: number;
+}
+
+/** The connection is about to close; `reason` says whether to come back. */
+export interface ServerGoodbye {
+  say: 'goodbye';
+  reason: 'bad_frame' | 'no_such_room' | 'removed' | 'restarting' | 'too_fast';
+}
+
+/** How a guest wants to be called. */
+export interface Introduction {
+  name: string;
+  avatar: number;
+}
+
+/** A game of the house, for the home page. */
+export interface GameCard {
+  name: string;
+  fewest_seats: number;
+  most_seats: number;
+  options: Record<string, unknown>;
+  has_secrets: boolean;
+}
+
+/** What the first screen needs. `you` is None for somebody who has not said a name yet. */
+export interface Home {
+  you: Guest | null;
+  games: GameCard[];
+  rooms: RoomSummary[];
+  address: string | null;
+}
+
+export interface Opened {
+  code: string;
+}
+
+/** A finished match after `number` decisions, as one viewer saw it, and what led there. */
+export interface ReplayStep {
+  number: number;
+  view: Record<string, unknown>;
+  step: string;
+  happenings: Happening[];
+}
+
+export type Level = 'easy' | 'hard' | 'medium';
+
+export type Stage = 'over' | 'playing' | 'waiting';
+
+export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
+
+export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
+
+export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientBegin | ClientDecide | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientPing;
+
+export type FromServer = ServerAnswer | ServerUpdate | ServerGoodbye;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { againstBots, forLesson, withFriends } from '../src/home/plans';
+
+const CARD = {
+  name: 'small',
+  fewest_seats: 2,
+  most_seats: 6,
+  options: { first: null, advanced: false },
+  has_secrets: false,
+};
+
+test('against bots: one seat for the player, the others for bots', () => {
+  const plan = againstBots(CARD, 2, 'hard');
+  expect(plan.seats).toEqual([
+    { kind: 'open' },
+    { kind: 'bot', level: 'hard' },
+    { kind: 'bot', level: 'hard' },
+  ]);
+  expect(plan.public).toBe(false);
+});
+
+test('with friends: chairs that the game allows', () => {
+  expect(withFriends(CARD).seats).toHaveLength(4);
+  expect(withFriends({ ...CARD, most_seats: 2 }).seats).toHaveLength(2);
+  expect(withFriends({ ...CARD, fewest_seats: 5 }).seats).toHaveLength(5);
+});
+
+test('a lesson: as few easy bots as can be, with its own options', () => {
+  const plan = forLesson(CARD, { first: 0 });
+  expect(plan.seats).toEqual([{ kind: 'open' }, { kind: 'bot', level: 'easy' }]);
+  expect(plan.options).toEqual({ first: 0, advanced: false });
+});

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest';
+import { settings } from '../src/settings/settings.svelte';
+import { lineOf, sentenceOf } from '../src/table/sentence';
+import { library } from '../src/texts/texts.svelte';
+import type { MatchView } from '../src/wire/protocol';
+import { Texts, Words } from '../src/words';
+
+const TABLES = {
+  and: 'and',
+  step: { take: 'Take a stone.' },
+  waiting: { take: '{seat:player} is taking a stone.' },
+  result: {
+    shared: '{winners:player} share it.',
+    won: { winners: 'You win!', other: '{winners:player} wins!' },
+  },
+  log: { took: { you: 'You take.', other: '{seat:player} takes.' } },
+};
+const NAMES = ['Anna', 'Tom', 'Zoé'];
+const words = (viewer: number) => new Words(new Texts('en', TABLES, 'small'), NAMES, viewer);
+
+const match = (step: string, ranks: number[] | null = null): MatchView => ({
+  number: 1,
+  commitment: '',
+  seed: null,
+  viewer: 0,
+  view: { outcome: ranks && { ranks, reason: 'end' } },
+  step,
+  prompts: [],
+  undoable: [],
+});
+
+beforeAll(async () => {
+  settings.choose('language', 'en');
+  await library.load('house');
+});
+
+test.each([
+  ['take', [0], true, 'Take a stone.'],
+  ['take', [1], false, 'Tom is taking a stone.'],
+  ['take', [1, 2], false, 'Tom and Zoé is taking a stone.'],
+  ['unknown', [0], true, 'Your turn'],
+  ['unknown', [1, 2], false, 'Tom and Zoé are thinking.'],
+] as const)('%s with %j: %s', (step, deciders, mine, said) => {
+  expect(sentenceOf(match(step), deciders, mine, words(0))).toBe(said);
+});
+
+test.each([
+  [[1, 2, 2], 0, 'You win!'],
+  [[1, 2, 2], 1, 'Anna wins!'],
+  [[1, 1, 3], 2, 'Anna and Tom share it.'],
+])('after ranks %j, seat %i reads %s', (ranks, viewer, said) => {
+  expect(sentenceOf(match('over', ranks), [], false, words(viewer))).toBe(said);
+});
+
+test('an event without words is not told', () => {
+  expect(lineOf({ event: 'took', seat: 1 }, words(0))).toBe('Tom takes.');
+  expect(lineOf({ event: 'silent' }, words(0))).toBe('');
+});

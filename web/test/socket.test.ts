@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FromClient, FromServer, ServerUpdate } from '../src/wire/protocol';
+import { CURIOUS, Line, OPENING, PATIENCE, PAUSES, QUIET } from '../src/wire/socket';
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  sent: FromClient[] = [];
+  isClosed = false;
+
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  hears(message: Partial<FromServer>): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  update(sequence: number): void {
+    this.hears({ say: 'update', sequence });
+  }
+
+  cut(): void {
+    this.onclose?.();
+  }
+}
+
+const newest = (): FakeSocket => {
+  const socket = FakeSocket.all.at(-1);
+  if (!socket) throw new Error('nobody has dialled');
+  return socket;
+};
+
+const heard: Pick<ServerUpdate, 'sequence'>[] = [];
+const states: string[] = [];
+const goodbyes: string[] = [];
+let line: Line;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  for (const list of [heard, states, goodbyes]) list.length = 0;
+  line = new Line(
+    'ws://here/ws/ABCD',
+    {
+      onUpdate: (update) => heard.push(update),
+      onState: (state) => states.push(state),
+      onGoodbye: (reason) => goodbyes.push(reason),
+    },
+    () => new FakeSocket() as unknown as WebSocket,
+  );
+  line.open();
+});
+
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+});
+
+test('updates out of order are left out', () => {
+  for (const sequence of [1, 2, 2, 1, 4, 3]) newest().update(sequence);
+  expect(heard.map((update) => update.sequence)).toEqual([1, 2, 4]);
+  expect(states).toEqual(['open']);
+});
+
+test('a question is answered once, under its id', async () => {
+  newest().update(1);
+  const answer = line.ask({ say: 'begin' });
+  const [question] = newest().sent;
+  newest().hears({ say: 'answer', id: question?.id ?? '', refused: null, hint: null });
+  expect((await answer).refused).toBeNull();
+});
+
+test('after a cut it dials at once, then with longer pauses, and counts anew', () => {
+  newest().update(7);
+  newest().cut();
+  expect(states).toEqual(['open', 'away']);
+  for (const pause of [...PAUSES, PAUSES.at(-1) ?? 0]) {
+    const before = FakeSocket.all.length;
+    vi.advanceTimersByTime(pause);
+    expect(FakeSocket.all.length).toBe(before + 1);
+    newest().cut();
+  }
+  vi.advanceTimersByTime(1500);
+  newest().update(1);
+  expect(states).toEqual(['open', 'away', 'open']);
+  expect(heard.map((update) => update.sequence)).toEqual([7, 1]);
+});
+
+test('pauses are short enough to be back within two seconds', () => {
+  expect(Math.max(...PAUSES)).toBeLessThanOrEqual(1500);
+});
+
+test('what was not answered is sent again under the same id', () => {
+  newest().update(1);
+  void line.ask({ say: 'decide', seat: 0, prompt: '1.0.0.0', move: {} });
+  const [first] = newest().sent;
+  newest().cut();
+  void line.ask({ say: 'chat', text: 'hello' });
+  vi.advanceTimersByTime(0);
+  expect(newest().sent).toEqual([]);
+  newest().update(1);
+  expect(newest().sent.map((message) => message.say)).toEqual(['decide', 'chat']);
+  expect(newest().sent[0]?.id).toBe(first?.id);
+});
+
+test('a network that is back is used at once', () => {
+  newest().update(1);
+  newest().cut();
+  for (let tries = 0; tries < 5; tries += 1) {
+    vi.advanceTimersByTime(1500);
+    newest().cut();
+  }
+  const before = FakeSocket.all.length;
+  window.dispatchEvent(new Event('online'));
+  expect(FakeSocket.all.length).toBe(before + 1);
+});
+
+test('a quiet line is asked for a sign of life, then given up', () => {
+  newest().update(1);
+  vi.advanceTimersByTime(QUIET);
+  expect(newest().sent.map((message) => message.say)).toEqual(['ping']);
+  const dead = newest();
+  vi.advanceTimersByTime(PATIENCE);
+  expect(dead.isClosed).toBe(true);
+  expect(states).toEqual(['open', 'away']);
+});
+
+test('a slow answer is no dead line', () => {
+  newest().update(1);
+  void line.ask({ say: 'hint', seat: 0 });
+  for (let seconds = 0; seconds < 10; seconds += 1) {
+    vi.advanceTimersByTime(CURIOUS);
+    const ping = newest().sent.at(-1);
+    expect(ping?.say).toBe('ping');
+    newest().hears({ say: 'answer', id: ping?.id ?? '', refused: null, hint: null });
+  }
+  expect(states).toEqual(['open']);
+});
+
+test('a line that does not open is tried anew', () => {
+  vi.advanceTimersByTime(OPENING);
+  vi.advanceTimersByTime(1);
+  expect(FakeSocket.all.length).toBe(2);
+});
+
+test('whoever was asked to leave does not come back', () => {
+  newest().update(1);
+  newest().hears({ say: 'goodbye', reason: 'removed' });
+  vi.advanceTimersByTime(60_000);
+  expect(goodbyes).toEqual(['removed']);
+  expect(states).toEqual(['open', 'closed']);
+  expect(FakeSocket.all.length).toBe(1);
+});
+
+test('a restart is a cut like any other', () => {
+  newest().update(1);
+  newest().hears({ say: 'goodbye', reason: 'restarting' });
+  newest().cut();
+  vi.advanceTimersByTime(0);
+  expect(FakeSocket.all.length).toBe(2);
+});

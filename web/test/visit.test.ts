@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Visit } from '../src/room/visit.svelte';
+import type { FromClient, MatchView, SeatView, ServerUpdate } from '../src/wire/protocol';
+
+class FakeSocket {
+  static newest: FakeSocket;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  sent: FromClient[] = [];
+
+  constructor(readonly address: string) {
+    FakeSocket.newest = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+
+  close(): void {}
+}
+
+const seat = (name: string, handle: string | null): SeatView => ({
+  kind: handle ? 'guest' : 'bot',
+  name,
+  avatar: 0,
+  handle,
+  level: null,
+  present: true,
+  replaced: false,
+});
+
+const match = (changes: Partial<MatchView> = {}): MatchView => ({
+  number: 1,
+  commitment: '',
+  seed: null,
+  viewer: 0,
+  view: { deciders: [0], outcome: null },
+  step: 'take',
+  prompts: [{ seat: 0, prompt: '1.0.0.0', moves: [{ move: 'a' }], deadline: null, wordings: [] }],
+  undoable: [],
+  ...changes,
+});
+
+let sequence = 0;
+
+function hears(heard: number[], total: number, changes: Partial<ServerUpdate> = {}): void {
+  sequence += 1;
+  const update: ServerUpdate = {
+    say: 'update',
+    sequence,
+    you: { handle: 'me', name: 'Anna', avatar: 1 },
+    room: {
+      code: 'ABCD',
+      game: 'small',
+      options: {},
+      public: false,
+      host: 'me',
+      seats: [seat('Anna', 'me'), seat('Gaston', null)],
+      clock: { per_decision: 0, per_game: 0 },
+      patience: 0,
+      stage: 'playing',
+      match: 1,
+      spectators: 0,
+      chat: [],
+    },
+    match: match(),
+    happenings: heard.map((number) => ({ number, event: { event: `e${number}` } })),
+    heard: total,
+    now: Date.now() / 1000,
+    ...changes,
+  };
+  FakeSocket.newest.onmessage?.({ data: JSON.stringify(update) });
+}
+
+const numbers = () => visit.story.map((happening) => happening.number);
+
+let visit: Visit;
+
+beforeEach(() => {
+  sequence = 0;
+  vi.stubGlobal('WebSocket', FakeSocket);
+  visit = new Visit('ABCD');
+  visit.enter();
+});
+
+afterEach(() => {
+  visit.leave();
+  vi.unstubAllGlobals();
+});
+
+test('the story grows, and is cut where an undo tells it anew', () => {
+  hears([1, 2], 2);
+  hears([3, 4], 4);
+  expect(numbers()).toEqual([1, 2, 3, 4]);
+  hears([], 3);
+  expect(numbers()).toEqual([1, 2, 3]);
+  hears([4], 4);
+  expect(numbers()).toEqual([1, 2, 3, 4]);
+});
+
+test('another match, or much that was missed, lays the board out anew', () => {
+  hears([1], 1);
+  const { chapter } = visit;
+  hears([2, 3], 3);
+  expect(visit.chapter).toBe(chapter);
+  hears(
+    Array.from({ length: 30 }, (_, place) => place + 4),
+    33,
+  );
+  expect(visit.chapter).toBe(chapter + 1);
+  hears([1], 1, { match: match({ number: 2 }) });
+  expect(visit.chapter).toBe(chapter + 2);
+  expect(numbers()).toEqual([1]);
+});
+
+test('we know our seats, our decision and who reads', () => {
+  hears([1], 1);
+  expect(visit.you).toEqual([0]);
+  expect(visit.viewer).toBe(0);
+  expect(visit.isHost).toBe(true);
+  expect(visit.prompt?.prompt).toBe('1.0.0.0');
+  expect(visit.deciders).toEqual([0]);
+});
+
+test('a decision that is on its way is not asked again, unless it is refused', async () => {
+  hears([1], 1);
+  const deciding = visit.decide({ move: 'a' });
+  expect(visit.prompt).toBeNull();
+  void visit.decide({ move: 'a' });
+  expect(FakeSocket.newest.sent).toHaveLength(1);
+  const [{ id = '' } = {}] = FakeSocket.newest.sent;
+  const refused = { scope: 'house', reason: 'stale_prompt', values: {}, clause: null };
+  FakeSocket.newest.onmessage?.({ data: JSON.stringify({ say: 'answer', id, refused }) });
+  await deciding;
+  expect(visit.prompt).not.toBeNull();
+  expect(visit.refusal).toEqual(refused);
+});
+
+test('while a bot plays for us, nothing is asked of us', () => {
+  hears([1], 1);
+  const room = visit.room;
+  if (!room) throw new Error('no room');
+  const seats = room.seats.map((each) => ({ ...each, replaced: true }));
+  hears([], 1, { room: { ...room, seats } });
+  expect(visit.prompt).toBeNull();
+});
+
+test('chat of those who are muted is not heard', () => {
+  hears([1], 1);
+  const room = visit.room;
+  if (!room) throw new Error('no room');
+  const line = (number: number, handle: string) => ({
+    number,
+    guest: { handle, name: handle, avatar: 0 },
+    text: 'hello',
+    emote: null,
+  });
+  const chat = [line(1, 'tom'), line(2, 'zoe'), line(3, 'me')];
+  hears([], 1, { room: { ...room, chat } });
+  expect(visit.unreadChat.map((each) => each.number)).toEqual([1, 2]);
+  visit.mute('tom');
+  expect(visit.unreadChat.map((each) => each.number)).toEqual([2]);
+  visit.readChat();
+  expect(visit.unreadChat).toEqual([]);
+});
