@@ -52,12 +52,19 @@ def free_port() -> int:
             return port
 
 
-class Server:
+class Place:
+    """Where a server is."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.origin = f"http://{HOST}:{port}"
+
+
+class Server(Place):
     """`tablee serve` on a SQLite file. It can be killed, stopped and started again."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
-        self.port = free_port()
-        self.origin = f"http://{HOST}:{self.port}"
+        super().__init__(free_port())
         self.database = folder / "tablee.sqlite3"
         self.log = folder / "server.log"
         self._arguments = arguments
@@ -157,7 +164,7 @@ def fetch(
 class Browser:
     """Somebody's browser: it keeps the cookie."""
 
-    def __init__(self, server: Server, name: str = "Anna", avatar: int = 3) -> None:
+    def __init__(self, server: Place, name: str = "Anna", avatar: int = 3) -> None:
         self.server = server
         self.cookie: str | None = None
         introduced = self.post("/api/me", {"name": name, "avatar": avatar})
@@ -212,6 +219,7 @@ class Line:
         """The code that the server closed the line with."""
         self.cuts = 0
         self.arrivals = 0
+        self.said_again = 0
         self._cut_after = cut_after
         self._cut_after_sent = cut_after_sent
         self._mends = mends
@@ -276,6 +284,7 @@ class Line:
                 self.arrivals += 1
                 self._socket = line
                 for waiting, _ in list(self._waiting.values()):
+                    self.said_again += 1
                     await self._send(waiting)
             self._hear(message)
 

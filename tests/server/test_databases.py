@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.server.conftest import Wait
 from tests.server.postgres import PostgresServer
 
 from tablee.core.errors import TableeError
+from tablee.server import databases
 from tablee.server.databases import (
     Database,
     Postgres,
@@ -31,7 +33,7 @@ from tablee.server.databases import (
 from tablee.server.migrations import downgrade, upgrade
 from tablee.server.sql import SqlStorage, find_database
 from tablee.server.storage import Conflict, StoredEntry, StoredRoom
-from tablee.server.tables import tables
+from tablee.server.tables import room_table, tables
 
 ROOT = Path(__file__).parents[2]
 ROOM = StoredRoom("ABCD", public=True, summary=b"{}", touched_at=1.0)
@@ -135,6 +137,38 @@ def test_a_postgres_that_comes_back_is_used_again(
     postgres.run_sql(f"{others} AND datname IS NOT NULL")
     wait(storage.append("ABCD", [StoredEntry(3, "cut", 3.0, b"")]))
     assert [entry.id for entry in wait(storage.load("ABCD"))] == ["open", "up", "cut"]
+    wait(storage.close())
+
+
+def test_a_node_that_stops_does_not_keep_its_room(
+    postgres_url: str, wait: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "STALLED_SECONDS", 1)
+    storage = SqlStorage(postgres_url)
+    wait(storage.open())
+    wait(storage.create_room(ROOM, FIRST))
+    locked, gone_on = Event(), Event()
+
+    def stop(connection: sa.Connection) -> None:
+        connection.execute(sa.update(room_table).values(summary=b"lost"))
+        locked.set()
+        gone_on.wait(60)
+
+    async def stopping_node() -> None:
+        node = Postgres(sa.make_url(postgres_url))
+        await node.open()
+        try:
+            await node.write(stop)
+        finally:
+            await node.close()
+
+    with ThreadPoolExecutor() as threads:
+        stopped = threads.submit(asyncio.run, stopping_node())
+        locked.wait(60)
+        wait(storage.append("ABCD", [StoredEntry(2, "mine", 2.0, b"")]))
+        assert wait(storage.public_rooms(0.0))[0].summary == ROOM.summary
+        gone_on.set()
+        stopped.result()
     wait(storage.close())
 
 

@@ -2,6 +2,8 @@
 // the server's answers is kept here.
 
 const SHELF = 'tablee-1';
+/** Assets of older versions make room for newer ones. */
+const MOST_KEPT = 300;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -57,6 +59,8 @@ async function takeAsset(request) {
   if (asset.ok && !isPage) {
     const shelf = await caches.open(SHELF);
     await shelf.put(request, asset.clone());
+    const [, oldest, ...others] = await shelf.keys();
+    if (others.length > MOST_KEPT) await shelf.delete(oldest);
   }
   return asset;
 }

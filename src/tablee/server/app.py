@@ -9,6 +9,7 @@ import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.params import FromPath
 from litestar.types import Message, Scope
 
 from tablee.games import GAMES, load_game
@@ -170,7 +171,7 @@ async def open_room(request: Asked) -> Opened:
 
 
 @get("/api/rooms/{code:str}")
-async def find_room(request: Asked, code: str) -> Response[Any]:
+async def find_room(request: Asked, code: FromPath[str]) -> Response[Any]:
     house: House = request.app.state.house
     guesses: Guesses = request.app.state.guesses
     guesses.expect_few(request.client)
@@ -194,7 +195,7 @@ def _expect_same_origin(request: Asked) -> None:
 
 
 @websocket("/ws/{code:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
     """One browser in one room. Before the handshake: is the page ours, and who is it?"""
     guest = guest_of(socket)
     if not same_origin(socket) or guest is None:

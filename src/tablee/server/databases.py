@@ -33,6 +33,7 @@ Work = Callable[[sa.Connection], T]
 
 BUSY_SECONDS = 20.0
 CONNECT_SECONDS = 10.0
+STALLED_SECONDS = 4
 READERS = 4
 POSTGRES_CONNECTIONS = 8
 MOST_TOGETHER = 64
@@ -248,7 +249,7 @@ class Postgres:
             max_overflow=POSTGRES_CONNECTIONS,
             connect_args={"timeout": CONNECT_SECONDS},
         )
-        event.listen(self._engine.sync_engine, "connect", insist_on_durability)
+        event.listen(self._engine.sync_engine, "connect", set_up_session)
         # One query is a snapshot of its own: no need to begin and to end anything around it.
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         await self.write(upgrade)
@@ -281,12 +282,16 @@ async def transact(engine: AsyncEngine, work: Work[T]) -> T:
         return await connection.run_sync(work)
 
 
-def insist_on_durability(connection: Any, _record: object) -> None:
-    """A server that was told not to wait for its disk waits for us all the same."""
+def set_up_session(connection: Any, _record: object) -> None:
+    """A server that was told not to wait for its disk waits for us all the same.
+
+    And a node that stops in the middle of a transaction does not keep its room locked for long.
+    """
     cursor = connection.cursor()
     cursor.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') = 'off'"
     )
+    cursor.execute(f"SET idle_in_transaction_session_timeout = '{STALLED_SECONDS}s'")
     cursor.close()
     connection.commit()

@@ -3,8 +3,9 @@
 import asyncio
 import mimetypes
 from pathlib import Path
+from typing import Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -50,9 +51,9 @@ def _find(path: str) -> Path | None:
 
 
 @get(["/", "/{path:path}"])
-async def page(path: str = "") -> Response[bytes]:
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     # Not `sync_to_thread`: with two paths, litestar does not await it.
-    content, kind, forever = await asyncio.to_thread(page_file, path)
+    content, kind, forever = await asyncio.to_thread(page_file, request.scope["path"])
     cache = "public, max-age=31536000, immutable" if forever else "no-cache"
     return Response(content, media_type=kind, headers={"Cache-Control": cache})
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery
 
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
@@ -30,7 +31,9 @@ async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> 
 
 
 @get("/api/rooms/{code:str}/matches/{number:int}/replay")
-async def download(request: Request[Any, Any, Any], code: str, number: int) -> Response[bytes]:
+async def download(
+    request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
+) -> Response[bytes]:
     replay = await _finished(request, code, number)
     name = f"{replay.game}-{code.upper()}-{number}.json"
     return Response(
@@ -42,7 +45,10 @@ async def download(request: Request[Any, Any, Any], code: str, number: int) -> R
 
 @get("/api/rooms/{code:str}/matches/{number:int}/steps")
 async def watch(
-    request: Request[Any, Any, Any], code: str, number: int, seat: int = SPECTATOR
+    request: Request[Any, Any, Any],
+    code: FromPath[str],
+    number: FromPath[int],
+    seat: FromQuery[int] = SPECTATOR,
 ) -> list[ReplayStep]:
     """Every moment of a match, through one seat's eyes or a spectator's."""
     replay = await _finished(request, code, number)

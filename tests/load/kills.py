@@ -1,0 +1,191 @@
+"""`kill -9` at random instants under play: no acknowledged move is lost, doubled or half applied.
+
+python -m tests.load.kills --kills 1000
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from tests.load.nursery import Nursery
+from tests.server.playing import OPEN, SECONDS, Browser, Line, perform, read_log, shared
+
+from tablee.server.entries import MoveMade, read_body
+from tablee.server.showing import show_match
+
+TABLES = 4
+KILLS_A_DATABASE = 20
+LONGEST_LIFE = 0.12
+"""Seconds that a server lives after it was seen to play."""
+
+
+@dataclass
+class Tally:
+    kills: int = 0
+    at_start: int = 0
+    acknowledged: int = 0
+    said_again: int = 0
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kills} kills ({self.at_start} of them while starting), "
+            f"{self.acknowledged} acknowledged messages, {self.said_again} said again: "
+            f"0 lost, 0 doubled, 0 half applied; {self.seconds:.0f} s"
+        )
+
+
+class Table:
+    """Somebody who plays both seats as fast as the server answers, and remembers every answer."""
+
+    def __init__(self, line: Line, luck: random.Random) -> None:
+        self.line = line
+        self.acknowledged: set[str] = set()
+        self.decided: set[str] = set()
+        self._luck = luck
+
+    async def play(self) -> None:
+        while True:
+            await self._say(await self._next_message())
+
+    async def _next_message(self) -> dict[str, Any]:
+        prompt = await self.line.owed()
+        if prompt is None:
+            return self.line.write("begin")
+        chance = self._luck.random()
+        if chance < 0.05:
+            return self.line.write("chat", text="encore !")
+        if chance < 0.10:
+            return self.line.write("undo", seat=prompt["seat"])
+        return self.line.decision(prompt, self._luck.randrange(1000))
+
+    async def _say(self, message: dict[str, Any]) -> None:
+        answer = await self.line.send(message)
+        name = f"{self.line.browser.guest.handle}:{message['id']}"
+        refused = answer.get("refused")
+        if refused is None:
+            self.acknowledged.add(name)
+            if message["say"] == "decide":
+                self.decided.add(name)
+        else:
+            assert message["say"] == "undo", (message, refused)
+            assert refused["reason"] == "nothing_to_undo", refused
+
+    def check_acknowledged(self, database: Path) -> None:
+        """Whatever was acknowledged by now is on the disk."""
+        acknowledged = set(self.acknowledged)
+        logged = {entry.id for entry in read_log(database, self.line.code)}
+        assert acknowledged <= logged, f"lost: {sorted(acknowledged - logged)}"
+
+    async def check_whole(self, database: Path) -> None:
+        """The log is without gaps, plays as it did, has everything once, and is what is shown."""
+        log = read_log(database, self.line.code)
+        names = [entry.id for entry in log]
+        assert len(set(names)) == len(names)
+        room = perform(self.line.code, log)
+        moves = {entry.id for entry in log if isinstance(read_body(entry.body), MoveMade)}
+        assert self.decided <= moves
+        # At most the message that was on its way is there without having been acknowledged.
+        assert len(moves - self.decided) <= 1, moves - self.decided
+        shown = json.loads(msgspec.json.encode(show_match(room, self.line.browser.guest)))
+        await self.line.until(lambda update: bool(update["match"] == shown))
+
+
+async def set_up(stack: contextlib.AsyncExitStack, place: Nursery, seed: int) -> list[Table]:
+    tables: list[Table] = []
+    for number in range(TABLES):
+        browser = Browser(place, f"Anna {number}")
+        line = browser.line(browser.open_room(OPEN, shared("Mamie")))
+        await stack.enter_async_context(line)
+        await line.done("begin")
+        tables.append(Table(line, random.Random(seed * 100 + number)))
+    return tables
+
+
+async def wait_for_play(tables: list[Table]) -> None:
+    """Until a table has been answered again."""
+    before = sum(len(table.acknowledged) for table in tables)
+    async with asyncio.timeout(SECONDS):
+        while sum(len(table.acknowledged) for table in tables) == before:
+            await asyncio.sleep(0.002)
+
+
+async def kill_again_and_again(
+    nursery: Nursery, database: Path, kills: int, tally: Tally, seed: int
+) -> None:
+    luck = random.Random(seed)
+    nursery.start(database)
+    async with contextlib.AsyncExitStack() as stack:
+        tables = await set_up(stack, nursery, seed)
+        players = [asyncio.create_task(table.play()) for table in tables]
+        for number in range(kills):
+            if luck.random() < 0.15:
+                tally.at_start += 1
+                await asyncio.sleep(luck.random() * LONGEST_LIFE)
+            else:
+                await wait_for_play(tables)
+                await asyncio.sleep(luck.random() * LONGEST_LIFE)
+            await asyncio.to_thread(nursery.kill)
+            tally.kills += 1
+            if number % 2:
+                # Otherwise the server is the first to open the file again.
+                check_all(tables, database)
+            await asyncio.to_thread(nursery.start, database)
+        await wait_for_play(tables)
+        check_all(tables, database)
+        for player in players:
+            player.cancel()
+        for end in await asyncio.gather(*players, return_exceptions=True):
+            if isinstance(end, Exception):
+                raise end
+        for table in tables:
+            await table.check_whole(database)
+            tally.acknowledged += len(table.acknowledged)
+            tally.said_again += table.line.said_again
+    await asyncio.to_thread(nursery.kill)
+
+
+def check_all(tables: list[Table], database: Path) -> None:
+    for table in tables:
+        table.check_acknowledged(database)
+
+
+def run(kills: int, folder: Path, seed: int = 1) -> Tally:
+    """So many kills, on one database after another."""
+    tally = Tally()
+    started = time.monotonic()
+    with Nursery(folder / "server.log") as nursery:
+        for round_number in range(-(-kills // KILLS_A_DATABASE)):
+            database = folder / f"{round_number}.sqlite3"
+            here = min(KILLS_A_DATABASE, kills - tally.kills)
+            asyncio.run(
+                kill_again_and_again(nursery, database, here, tally, seed * 1000 + round_number)
+            )
+    log = (folder / "server.log").read_text()
+    assert "Traceback" not in log, log
+    tally.seconds = time.monotonic() - started
+    return tally
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    arguments = parser.parse_args()
+    print("seed", arguments.seed, flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        print(run(arguments.kills, Path(folder), arguments.seed))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
