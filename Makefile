@@ -79,7 +79,7 @@ $(COMPILED)/.done: $(VENV)/.done $(SOURCES)
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --version
 	@touch $@
 
-web/node_modules/.done: $(VENV)/.done web/package.json web/package-lock.json
+web/node_modules/.done: web/package.json web/package-lock.json | $(VENV)/.done
 	@echo "== Fetching what the page is built with"
 	@$(WEB) npm ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@

@@ -13,18 +13,17 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from tests.load.nursery import Nursery
-from tests.server.playing import OPEN, SECONDS, Browser, Line, perform, read_log, shared
+from tests.server.playing import OPEN, SECONDS, Browser, Line, Message, perform, read_log, shared
 
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.showing import show_match
 
 TABLES = 4
 KILLS_A_DATABASE = 20
-LONGEST_LIFE = 0.12
+LONGEST_LIFE = 0.2
 """Seconds that a server lives after it was seen to play."""
 
 
@@ -55,20 +54,25 @@ class Table:
 
     async def play(self) -> None:
         while True:
-            await self._say(await self._next_message())
+            prompt = await self.line.owed()
+            chance = self._luck.random()
+            if prompt is None:
+                await self._say(self.line.write("begin"))
+            elif chance < 0.05:
+                await self._say(self.line.write("chat", text="encore !"))
+            elif chance < 0.15:
+                await self._undo(prompt)
+            else:
+                await self._say(self.line.decision(prompt, self._luck.randrange(1000)))
 
-    async def _next_message(self) -> dict[str, Any]:
-        prompt = await self.line.owed()
-        if prompt is None:
-            return self.line.write("begin")
-        chance = self._luck.random()
-        if chance < 0.05:
-            return self.line.write("chat", text="encore !")
-        if chance < 0.10:
-            return self.line.write("undo", seat=prompt["seat"])
-        return self.line.decision(prompt, self._luck.randrange(1000))
+    async def _undo(self, prompt: Message) -> None:
+        before = len(self.acknowledged)
+        await self._say(self.line.write("undo", seat=prompt["seat"]))
+        if len(self.acknowledged) > before:
+            # The prompt is withdrawn: another one is on its way.
+            self.line.answered.add(prompt["prompt"])
 
-    async def _say(self, message: dict[str, Any]) -> None:
+    async def _say(self, message: Message) -> None:
         answer = await self.line.send(message)
         name = f"{self.line.browser.guest.handle}:{message['id']}"
         refused = answer.get("refused")
@@ -181,9 +185,9 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     arguments = parser.parse_args()
-    print("seed", arguments.seed, flush=True)
+    sys.stdout.write(f"seed {arguments.seed}\n")
     with tempfile.TemporaryDirectory() as folder:
-        print(run(arguments.kills, Path(folder), arguments.seed))
+        sys.stdout.write(f"{run(arguments.kills, Path(folder), arguments.seed)}\n")
     return 0
 
 

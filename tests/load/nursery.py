@@ -43,7 +43,7 @@ class Nursery(Place):
 
     def _tell(self, *words: object) -> int:
         assert self._process.stdin is not None
-        print(*words, file=self._process.stdin, flush=True)
+        self._process.stdin.write(" ".join(map(str, words)) + "\n")
         return int(self._read())
 
     def start(self, database: Path) -> int:
@@ -114,10 +114,15 @@ def import_all() -> None:
     assert all((sqlite3, uvicorn, tablee.games.onix, tablee.server.app, tablee.server.sql))
 
 
+def answer(number: int) -> None:
+    sys.stdout.write(f"{number}\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     listener = socket.create_server((HOST, 0), backlog=1024)
     import_all()
-    print(listener.getsockname()[1], flush=True)
+    answer(listener.getsockname()[1])
     child = 0
     for line in sys.stdin:
         order, _, database = line.strip().partition(" ")
@@ -130,7 +135,7 @@ def main() -> None:
             if child == 0:
                 serve(listener, database)
                 os._exit(0)
-        print(child, flush=True)
+        answer(child)
     if child:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)

@@ -226,7 +226,8 @@ class Line:
         self._sent = 0
         self._prefix = f"{os.getpid()}-{next(self._prefixes)}"
         self._asked = 0
-        self._answered: set[str] = set()
+        self.answered: set[str] = set()
+        """The prompts that have been."""
         self._waiting: dict[str, tuple[str, asyncio.Future[Message]]] = {}
         self._socket: ClientConnection | None = None
         self._news = asyncio.Event()
@@ -379,7 +380,7 @@ class Line:
 
     def decision(self, prompt: Message, choice: int = 0) -> Message:
         moves = prompt["moves"]
-        self._answered.add(prompt["prompt"])
+        self.answered.add(prompt["prompt"])
         return self.write(
             "decide",
             seat=prompt["seat"],
@@ -392,7 +393,7 @@ class Line:
 
         def fresh(update: Message) -> list[Message]:
             prompts = (update["match"] or {}).get("prompts", [])
-            return [one for one in prompts if one["prompt"] not in self._answered]
+            return [one for one in prompts if one["prompt"] not in self.answered]
 
         update = await self.until(
             lambda update: bool(fresh(update)) or update["room"]["stage"] == "over"
