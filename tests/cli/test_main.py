@@ -1,5 +1,6 @@
 """`tablee` itself: its version, its help, and one sentence for every wrong word."""
 
+import argparse
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from tests.cli.command import Done, complaint, run
 
 from tablee import __version__
 from tablee.cli import main as command_line
+from tablee.cli import serve
 from tablee.core.builds import engine
 
 Tablee = Callable[..., Done]
@@ -107,22 +109,28 @@ def test_the_version_names_the_engine(tablee: Tablee) -> None:
 def test_help_names_every_command(tablee: Tablee) -> None:
     done = tablee("--help")
     assert (done.code, done.err) == (0, "")
-    for command in ("play", "simulate", "replay", "rules", "new-game"):
+    for command in ("serve", "play", "simulate", "replay", "rules", "new-game"):
         assert f"\n    {command} " in done.out
         own = tablee(command, "--help")
         assert own.code == 0
         assert f"usage: tablee {command} " in own.out
 
 
+def test_without_a_command_it_opens_the_house(
+    tablee: Tablee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[argparse.Namespace] = []
+
+    def run_serve(args: argparse.Namespace) -> int:
+        opened.append(args)
+        return 0
+
+    monkeypatch.setattr(serve, "run", run_serve)
+    assert tablee() == (0, "", "")
+    assert [args.open for args in opened] == [True]
+
+
 # In a process of its own
-
-
-def test_without_a_command_it_plays() -> None:
-    done = run()
-    assert done.code == 0
-    assert done.err == ""
-    assert "Onix" in done.out
-    assert "See you soon!" in done.out
 
 
 def test_the_exit_code_reaches_the_shell(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ class MemoryStorage:
     def __init__(self, seed: int = 0) -> None:
         self.rooms: dict[str, StoredRoom] = {}
         self.logs: dict[str, list[StoredEntry]] = {}
+        self._ids: dict[str, set[str]] = {}
         self.failing: BaseException | None = None
         self.slowest = 0.0
         """Seconds that a write takes at most."""
@@ -64,16 +65,18 @@ class MemoryStorage:
             raise Conflict
         self.rooms[room.code] = room
         self.logs[room.code] = [first]
+        self._ids[room.code] = {first.id}
 
     async def append(
         self, code: str, entries: list[StoredEntry], room: StoredRoom | None = None
     ) -> None:
         await self._work()
-        log = self.logs[code]
+        log, ids = self.logs[code], self._ids[code]
         for entry in entries:
-            if any(entry.sequence == one.sequence or entry.id == one.id for one in log):
+            if entry.sequence != len(log) + 1 or entry.id in ids:
                 raise Conflict
-        log += entries
+            log.append(entry)
+            ids.add(entry.id)
         if room is not None:
             self.rooms[code] = room
 
