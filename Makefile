@@ -90,8 +90,8 @@ $(PAGE_DONE): web/node_modules/.done $(PAGE_SOURCES)
 	@mkdir -p $(@D)
 	@touch $@
 
-screenshots: $(VENV)/.done
-	@$(BIN)/python scripts/screenshots.py
+screenshots: $(TEST_TOOLS) ready
+	@PYTHONPATH=$(COMPILED) $(BIN)/python scripts/screenshots.py
 
 clean:
 	rm -rf $(VENV) .cache web/node_modules web/dist $(PAGE) benchmarks/.venv .hypothesis .mypy_cache .ruff_cache .pytest_cache

@@ -1,70 +1,103 @@
-"""Takes the README's pictures again: `make screenshots`."""
+"""Takes the README's pictures again, from the real page in a real browser: `make screenshots`."""
 
-import io
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from rich.console import Console
-from rich.text import Text
-
-from tablee.bots.levels import make_player
-from tablee.cli.boards import board_of
-from tablee.core.chance import FastChance
-from tablee.core.match import Match
-from tablee.games import load_game
+from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-FIRST_DECISIONS = 50
+DECISIONS = 14
+"""How far into a game the table is shown."""
 
-# Rich's own frame asks the network for a font; ours does with what is there.
-FRAME = """\
-<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
-<style>
-.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; \
-font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asian: full-width; }}
-{styles}
-</style>
-<defs><clipPath id="{unique_id}-clip-terminal"><rect width="{terminal_width}" \
-height="{terminal_height}"/></clipPath>{lines}</defs>
-<rect width="{width}" height="{height}" rx="12" fill="#241B24"/>
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
-</svg>
-"""
+PLAY_NOW = {"en": "Play now", "fr": "Jouer tout de suite"}
 
 
-def terminal_picture(language: str) -> str:
-    """A moment of a game of Onix, as `tablee play` shows it."""
-    game = load_game("onix")
-    texts = game.texts(language)
-    names = ["Jeanne", "Colette", "Gaston"]
-    match = Match(game, game.options({"first": 0}), names, seed=bytes(range(32)))
-    bot = make_player(game, "medium")
-    chance = FastChance(1)
-    seat, decisions = 0, 0
-    view = game.view(match.state, seat)
-    while decisions < FIRST_DECISIONS or seat != 0 or game.step(view) != "take":
-        match.play(seat, bot.choose(match.state.clone(), seat, chance))
-        seat = match.state.deciders()[0]
-        view = game.view(match.state, 0)
-        decisions += 1
-    console = Console(
-        record=True, width=84, file=io.StringIO(), force_terminal=True, highlight=False
+@contextmanager
+def house() -> Iterator[str]:
+    """A server of our own; its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tablee", "serve", "--host", "127.0.0.1"]
+        command += ["--port", str(port), "--pace", "0", "--database", f"sqlite:///{folder}/a.db"]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(f"{address}/health")
+            yield address
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def wait_for(address: str) -> None:
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(address, timeout=1)  # noqa: S310
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit(f"{address} does not answer")
+
+
+def picture(
+    browser: Browser, address: str, name: str, language: str, width: int, dark: bool
+) -> None:
+    """The home page and a table in the middle of a game."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 800 if width > 600 else 740},
+        locale={"en": "en-GB", "fr": "fr-FR"}[language],
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
     )
-    console.print(board_of(game)(view, names, texts))
-    console.print(Text(texts.say(f"step.{game.step(view)}"), "bold #f2b33d"))
-    for number, code in enumerate(match.state.legal(seat), 1):
-        key, values = game.wording(view, game.decode(code))
-        words = texts.say(f"move.{key}", values, names)
-        console.print(Text.assemble((f"{number:4} ", "bold"), words))
-    return console.export_svg(code_format=FRAME, unique_id="tablee")
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("button", name=PLAY_NOW[language]).wait_for()
+    keep(page, f"home.{name}")
+    page.get_by_role("button", name=PLAY_NOW[language]).click()
+    page.locator(".onix").wait_for()
+    play_on(page)
+    keep(page, f"table.{name}")
+    context.close()
+
+
+def play_on(page: Page) -> None:
+    """Make some decisions, each the last that the list of moves offers."""
+    for _ in range(DECISIONS):
+        page.wait_for_timeout(600)
+        move = page.locator("#actions li button").last
+        if move.count():
+            move.evaluate("button => button.click()")
+    page.wait_for_timeout(1500)
+
+
+def keep(page: Page, name: str) -> None:
+    page.wait_for_timeout(500)
+    file = PICTURES / f"{name}.png"
+    page.screenshot(path=file)
+    print(file)
 
 
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for language in ("en", "fr"):
-        file = PICTURES / f"terminal.{language}.svg"
-        file.write_text(terminal_picture(language), encoding="utf-8")
-        print(file)
+    with house() as address, sync_playwright() as browsers:
+        browser = browsers.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        picture(browser, address, "en", "en", 1280, dark=False)
+        picture(browser, address, "phone.fr", "fr", 360, dark=True)
+        browser.close()
 
 
 if __name__ == "__main__":

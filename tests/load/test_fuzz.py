@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from tests.load import fuzz
-from tests.load.hostile import Attacker
+from tests.load.hostile import Attacker, Frame
 from tests.load.nursery import Nursery
 from tests.server.playing import HOST, OPEN, SECONDS, Browser, perform, read_log, shared
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.server.entries import MoveMade, Spoken, read_body
+from tablee.server.sockets import BadFrame, read_message
 
 FRAMES = 100_000
 PARTS = 4
@@ -78,10 +79,7 @@ async def pester(nursery: Nursery, mallory: Browser, code: str, attacker: Attack
             proxy=None,
         ) as line:
             while taken < FRAMES_A_CONNECTION:
-                frame = attacker.frame()
-                if isinstance(frame, str):
-                    # As a browser does it: what is no Unicode is replaced.
-                    frame = frame.encode(errors="replace").decode()
+                frame = next_frame(attacker)
                 await line.send(frame)
                 taken += 1
                 await line.send(json.dumps({"say": "ping", "id": f"still-{taken}"}))
@@ -89,3 +87,17 @@ async def pester(nursery: Nursery, mallory: Browser, code: str, attacker: Attack
                     while json.loads(await line.recv()).get("id") != f"still-{taken}":
                         pass
     return taken
+
+
+def next_frame(attacker: Attacker) -> Frame:
+    """Mostly messages: what is none ends the connection, and that takes longest."""
+    while True:
+        frame = attacker.frame()
+        if isinstance(frame, str):
+            # As a browser does it: what is no Unicode is replaced.
+            frame = frame.encode(errors="replace").decode()
+        with contextlib.suppress(BadFrame):
+            read_message(frame)
+            return frame
+        if attacker.luck.random() < 0.15:
+            return frame

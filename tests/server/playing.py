@@ -374,6 +374,10 @@ class Line:
         return found
 
     @property
+    def unanswered(self) -> list[Message]:
+        return [prompt for prompt in self.prompts if prompt["prompt"] not in self.answered]
+
+    @property
     def stage(self) -> str:
         stage: str = self.latest["room"]["stage"]
         return stage
@@ -389,16 +393,17 @@ class Line:
         )
 
     async def owed(self) -> Message | None:
-        """The next prompt that this line has not answered; None if the match is over."""
+        """The next prompt that this line has not answered; None, once, when a match is over."""
 
-        def fresh(update: Message) -> list[Message]:
-            prompts = (update["match"] or {}).get("prompts", [])
-            return [one for one in prompts if one["prompt"] not in self.answered]
-
-        update = await self.until(
-            lambda update: bool(fresh(update)) or update["room"]["stage"] == "over"
-        )
-        return next(iter(fresh(update)), None)
+        async with asyncio.timeout(SECONDS):
+            while not self.unanswered:
+                if self.latest and self.stage == "over":
+                    over = f"over {self.latest['match']['number']}"
+                    if over not in self.answered:
+                        self.answered.add(over)
+                        return None
+                await self._wait()
+        return self.unanswered[0]
 
     async def play(self, decisions: int | None = None, seed: int = 1) -> int:
         """Decide whatever is owed, to the end or so many times; how many times it was."""
@@ -412,3 +417,14 @@ class Line:
             assert answer.get("refused") is None, answer
             made += 1
         return made
+
+
+async def play_together(lines: list[Line], decisions: int) -> None:
+    """So many decisions, each by whichever line owes it."""
+    async with asyncio.timeout(SECONDS):
+        for _ in range(decisions):
+            while not (due := [(line, prompt) for line in lines for prompt in line.unanswered]):
+                await asyncio.sleep(0.005)
+            line, prompt = due[0]
+            answer = await line.send(line.decision(prompt))
+            assert answer.get("refused") is None, answer

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.playing import OPEN, Browser, Line, Server, bot, shared
+from tests.server.playing import OPEN, Browser, Line, Server, bot, play_together, shared
 
 from tablee.server.showing import show_match
 
@@ -73,7 +73,7 @@ def test_a_line_that_comes_back_is_told_all_that_happened(server: Server) -> Non
             async with basile.line(code) as two:
                 await two.done("sit", seat=1)
                 await one.done("begin")
-                await asyncio.gather(one.play(3), two.until(lambda update: update["heard"] > 1))
+                await play_together([one, two], 3)
             await one.until(lambda update: not update["room"]["seats"][1]["present"])
             async with basile.line(code) as back:
                 assert back.latest["sequence"] == 1
@@ -137,7 +137,7 @@ def test_a_restart_in_the_middle_of_a_turn(server: Server, how: signal.Signals) 
                 assert await one.send(message) == first
             assert ids(server, code) == logged
             assert (await one.send(one.decision(prompt)))["refused"]["reason"] == "stale_prompt"
-            await asyncio.gather(one.play(2), two.until(lambda update: update["heard"] > 2))
+            await play_together([one, two], 4)
             # Another device of hers, which was not there before.
             async with anna.line(code) as phone:
                 assert phone.latest["match"]["viewer"] == 0

@@ -145,6 +145,7 @@ class Search:
         if not world.owes_decision(seat):
             raise BudgetError(f"seat {seat} owes no decision to search for")
         legal = world.legal(seat)
+        self.iterations = 0
         if len(legal) == 1:
             return legal[0]
         root = Node()
@@ -192,7 +193,10 @@ class Search:
         i: i64 = 0
         while i < count:
             bandit = self._path[first + i]
-            key = key * KEY_SPAN + bandit.moves[self._chosen[first + i]] * 256 + bandit.seat + 1
+            # Whole numbers of any size: with several deciders a key outgrows 64 bits.
+            move: int = bandit.moves[self._chosen[first + i]]
+            seat: int = bandit.seat
+            key = key * KEY_SPAN + move * 256 + seat + 1
             i += 1
         return key
 

@@ -2,8 +2,8 @@
 
 What happens in a transaction is written once, as plain functions of a connection. SQLite runs
 them in a thread of its own: one crossing for a transaction. (Through aiosqlite every statement
-crosses, and an append costs three times the processor time.) PostgreSQL runs them beside the
-event loop.
+crosses, and an append costs two to three times the processor time.) PostgreSQL runs them beside
+the event loop.
 """
 
 import asyncio

@@ -39,8 +39,6 @@ entry_table = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
     sa.UniqueConstraint("code", "id", name="entry_once"),
-    # A room's log lies together on the disk, and an append writes into one tree less.
-    sqlite_with_rowid=False,
 )
 setting_table = sa.Table(
     "setting",

@@ -32,7 +32,6 @@ def upgrade() -> None:
         sa.Column("body", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("code", "sequence"),
         sa.UniqueConstraint("code", "id", name="entry_once"),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "setting",
