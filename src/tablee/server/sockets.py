@@ -54,8 +54,8 @@ async def serve_connection(
         for task in (sending, receiving):
             task.cancel()
         for end in await asyncio.gather(sending, receiving, return_exceptions=True):
-            # A browser that is gone, or does not listen, is an OSError, and nothing to report.
-            if isinstance(end, Exception) and not isinstance(end, OSError):
+            # A browser that is gone, or does not listen, is nothing to report.
+            if isinstance(end, Exception) and not isinstance(end, (OSError, WebSocketDisconnect)):
                 log.error("connection_failed", exc_info=end)
     finally:
         house.metrics.connections -= 1

@@ -73,7 +73,7 @@ class Thinker:
 
     def close(self) -> None:
         for worker in self._workers:
-            worker.end()
+            worker.end(wait=True)
 
 
 class _Worker:
@@ -90,14 +90,15 @@ class _Worker:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, think, game_name, view, level, seed)
 
-    def end(self) -> None:
+    def end(self, wait: bool = False) -> None:
+        """Now. To wait until it is gone takes a moment, and leaves nothing behind."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
         processes = list((pool._processes or {}).values())  # noqa: SLF001
-        pool.shutdown(wait=False)
         for process in processes:
             process.kill()
+        pool.shutdown(wait=wait)
 
 
 def _be_a_worker() -> None:
