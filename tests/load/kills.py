@@ -16,7 +16,8 @@ from pathlib import Path
 
 import msgspec
 from tests.load.nursery import Nursery
-from tests.server.playing import OPEN, SECONDS, Browser, Line, Message, perform, read_log, shared
+from tests.server.playing import OPEN, Browser, Line, Message, shared
+from tests.server.serving import SECONDS, perform, read_log
 
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.showing import show_match

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Self
 
 from tests.cli.command import environment
-from tests.server.playing import HOST, SECONDS, Place
+from tests.server.serving import HOST, SECONDS, Place
 
 ROOT = Path(__file__).parents[2]
 

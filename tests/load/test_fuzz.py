@@ -9,7 +9,8 @@ import pytest
 from tests.load import fuzz
 from tests.load.hostile import Attacker, Frame
 from tests.load.nursery import Nursery
-from tests.server.playing import HOST, OPEN, SECONDS, Browser, perform, read_log, shared
+from tests.server.playing import OPEN, Browser, shared
+from tests.server.serving import HOST, SECONDS, perform, read_log
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 

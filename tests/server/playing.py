@@ -1,34 +1,19 @@
-"""A real server in a process of its own, and browsers without a page that play on it."""
+"""Browsers without a page, which play on a real server."""
 
 import asyncio
 import contextlib
-import http.client
 import json
 import os
 import random
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
-from tests.cli.command import environment
+from tests.server.serving import HOST, SECONDS, Place, Reply, fetch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tablee.server.entries import read_body
 from tablee.server.protocol import Guest
-from tablee.server.room import Room
-from tablee.server.storage import StoredEntry
-
-HOST = "127.0.0.1"
-SECONDS = 30.0
-"""For everything that is bound to happen: nothing is measured by it."""
 
 OPEN = {"kind": "open"}
 
@@ -41,124 +26,6 @@ def bot(level: str) -> Message:
 
 def shared(name: str) -> Message:
     return {"kind": "shared", "name": name, "avatar": 5}
-
-
-def free_port() -> int:
-    """Below those that the system gives to clients: a server that comes back finds it free."""
-    while True:
-        port = random.SystemRandom().randrange(12_000, 32_000)
-        with contextlib.closing(socket.socket()) as probe, contextlib.suppress(OSError):
-            probe.bind((HOST, port))
-            return port
-
-
-class Place:
-    """Where a server is."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.origin = f"http://{HOST}:{port}"
-
-
-class Server(Place):
-    """`tablee serve` on a SQLite file. It can be killed, stopped and started again."""
-
-    def __init__(self, folder: Path, *arguments: str) -> None:
-        super().__init__(free_port())
-        self.database = folder / "tablee.sqlite3"
-        self.log = folder / "server.log"
-        self._arguments = arguments
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> Self:
-        command = [sys.executable, "-m", "tablee", "serve", "--host", HOST, "--pace", "0"]
-        command += ["--port", str(self.port), "--database", f"sqlite:///{self.database}"]
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*command, *self._arguments],
-                env=environment(),
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-            )
-        self._wait_until_open()
-        return self
-
-    def _wait_until_open(self) -> None:
-        give_up_at = time.monotonic() + SECONDS
-        while time.monotonic() < give_up_at:
-            assert self.pid is not None, self.log.read_text()
-            with contextlib.suppress(OSError):
-                if fetch(self.port, "GET", "/health").status == 200:
-                    return
-            time.sleep(0.02)
-        raise AssertionError(self.log.read_text())
-
-    @property
-    def pid(self) -> int | None:
-        running = self._process is not None and self._process.poll() is None
-        return self._process.pid if running and self._process else None
-
-    def end(self, how: signal.Signals) -> int:
-        """What the process gave back."""
-        assert self._process is not None
-        self._process.send_signal(how)
-        return self._process.wait(SECONDS)
-
-    def restart(self, how: signal.Signals) -> None:
-        self.end(how)
-        self.start()
-
-    def __enter__(self) -> Self:
-        return self.start()
-
-    def __exit__(self, *_: object) -> None:
-        if self.pid is not None:
-            self.end(signal.SIGKILL)
-
-    def logged(self, code: str) -> list[StoredEntry]:
-        """The log of a room as it is on the disk."""
-        return read_log(self.database, code)
-
-    def room(self, code: str) -> Room:
-        """The room as its log on the disk makes it."""
-        return perform(code, self.logged(code))
-
-
-def read_log(database: Path, code: str) -> list[StoredEntry]:
-    query = "SELECT sequence, id, at, body FROM entry WHERE code = ? ORDER BY sequence"
-    with contextlib.closing(sqlite3.connect(database, timeout=SECONDS)) as connection:
-        return [StoredEntry(*row) for row in connection.execute(query, (code,))]
-
-
-def perform(code: str, log: list[StoredEntry]) -> Room:
-    """Carry a log out: its numbers have no gaps, and every hash is checked on the way."""
-    assert [entry.sequence for entry in log] == list(range(1, len(log) + 1))
-    room = Room(code)
-    for entry in log:
-        room.perform(read_body(entry.body), entry.at)
-    return room
-
-
-class Reply(NamedTuple):
-    status: int
-    headers: http.client.HTTPMessage
-    body: bytes
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.body)
-
-
-def fetch(
-    port: int, method: str, path: str, body: bytes | None = None, **headers: str | None
-) -> Reply:
-    """Exactly this request: a header that is None is left out."""
-    connection = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
-    with contextlib.closing(connection):
-        given = {name.replace("_", "-"): of for name, of in headers.items() if of is not None}
-        connection.request(method, path, body, given)
-        response = connection.getresponse()
-        return Reply(response.status, response.headers, response.read())
 
 
 class Browser:

@@ -8,7 +8,8 @@ import signal
 import time
 from pathlib import Path
 
-from tests.server.playing import OPEN, Browser, Line, Server, bot, read_log, shared
+from tests.server.playing import OPEN, Browser, Line, bot, shared
+from tests.server.serving import Server, read_log
 
 TABLES = 4
 ROUNDS = 2

@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.playing import HOST, OPEN, SECONDS, Browser, Line, Server, shared
+from tests.server.playing import OPEN, Browser, Line, shared
+from tests.server.serving import HOST, SECONDS, Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 

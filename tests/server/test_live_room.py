@@ -6,8 +6,8 @@ import random
 import msgspec
 import pytest
 from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, fresh, until
-from tests.server.playing import perform
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, playing, sit
+from tests.server.serving import perform
 
 from tablee import games
 from tablee.core.chance import FastChance
@@ -15,10 +15,11 @@ from tablee.core.errors import TableeError
 from tablee.core.match import Match
 from tablee.server import protocol
 from tablee.server.connection import Connection
+from tablee.server.entries import MoveMade
 from tablee.server.house import House
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, ServerAnswer, ServerUpdate
 from tablee.server.room import RefusedMessage
-from tablee.server.showing import show_match
+from tablee.server.showing import show_happenings, show_match
 
 
 @pytest.fixture
@@ -130,10 +131,65 @@ def test_an_undo_withdraws_the_prompt_that_followed() -> None:
         scene.say(BASILE, on_its_way)
 
 
-def turn_that_can_be_undone() -> tuple[Scene, Match]:
+def test_whoever_missed_an_undo_and_what_followed_is_told_it() -> None:
+    scene, match = turn_that_can_be_undone()
+    slow = Connection(BASILE)
+    (first,) = slow.take_messages(scene.room, 0, 0.0)
+    assert isinstance(first, ServerUpdate)
+    row = first.happenings
+    # Both happen before he is sent anything.
+    before = match.entries[-1].move
+    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    other = next(move for code in match.state.legal(0) if (move := words(scene, code)) != before)
+    scene.say(ANNA, protocol.ClientDecide(fresh(), 0, scene.room.prompt_of(0), other))
+    slow.refresh()
+    (second,) = slow.take_messages(scene.room, 0, 0.0)
+    assert isinstance(second, ServerUpdate)
+    row = [*row[: second.happenings[0].number - 1], *second.happenings]
+    assert row == show_happenings(scene.room, 1, 0)
+
+
+@pytest.mark.clause("EV-5")
+def test_only_a_players_own_decision_can_be_undone() -> None:
+    for by in ("bot", "clock"):
+        scene, match = turn_that_can_be_undone()
+        last = match.entries[-1].move
+        scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+        scene.do(MoveMade(0, last, by))
+        assert match.undoable_seat() == 0
+        shown = show_match(scene.room, ANNA)
+        assert shown is not None
+        assert shown.undoable == []
+        with pytest.raises(RefusedMessage, match="nothing_to_undo"):
+            scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+
+
+@pytest.mark.clause("EV-3", "EV-5")
+def test_an_undo_gives_nobody_more_time() -> None:
+    scene, match = turn_that_can_be_undone(ClockPlan(per_decision=20, per_game=100))
+    last = match.entries[-1].move
+    scene.now += 5
+    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    deadline = scene.room.deadline_of(0)
+    for _ in range(3):
+        scene.now += 5
+        prompt = scene.room.prompt_of(0)
+        scene.say(ANNA, protocol.ClientDecide(fresh(), 0, prompt, last))
+        scene.now += 1
+        scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+        assert scene.room.deadline_of(0) == deadline
+    assert scene.again().deadline_of(0) == deadline
+
+
+def words(scene: Scene, code: int) -> dict[str, object]:
+    move: dict[str, object] = msgspec.to_builtins(scene.room.game.decode(code))
+    return move
+
+
+def turn_that_can_be_undone(clock: ClockPlan | None = None) -> tuple[Scene, Match]:
     """Anna has ended her turn, and could take its last decision back."""
     for seed in range(1000):
-        scene = playing()
+        scene = playing(clock=clock)
         match = scene.room.match
         assert match is not None
         luck = FastChance(seed)

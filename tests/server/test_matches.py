@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.cli.command import run as run_tablee
-from tests.server.playing import OPEN, Browser, Line, Message, Server, bot, shared
+from tests.server.playing import OPEN, Browser, Line, Message, bot, shared
+from tests.server.serving import Server
 
 from tablee.server.showing import show_match
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.playing import OPEN, Browser, Line, Server, bot, play_together, shared
+from tests.server.playing import OPEN, Browser, Line, bot, play_together, shared
+from tests.server.serving import Server
 
 from tablee.server.showing import show_match
 

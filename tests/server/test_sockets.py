@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 import uvicorn
 from tests.server.houses import MemoryStorage, QuickThinker, fresh, until
-from tests.server.playing import HOST
 from tests.server.rooms import ANNA
+from tests.server.serving import HOST
 
 from tablee.server import protocol, sockets
 from tablee.server.app import make_app

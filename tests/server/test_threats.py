@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.playing import HOST, OPEN, SECONDS, Browser, Message, Server, fetch, shared
+from tests.server.playing import OPEN, Browser, Message, shared
+from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 

@@ -13,7 +13,7 @@ from tablee.server.protocol import (
     ServerUpdate,
 )
 from tablee.server.room import Room
-from tablee.server.showing import show_happenings, show_match, show_room
+from tablee.server.showing import count_happenings, show_happenings, show_match, show_room
 
 MOST_WAITING = 200
 """Answers that may wait for a slow reader before we give him up."""
@@ -37,6 +37,7 @@ class Connection:
         self._eyes: int | None = None
         self._match = 0
         self._heard = 0
+        self._cuts = 0
         self._spoke: deque[float] = deque()
 
     def answer(self, answer: ServerAnswer) -> None:
@@ -82,12 +83,13 @@ class Connection:
         eyes = room.eyes_of(self.guest.handle)
         if (eyes, room.matches) != (self._eyes, self._match):
             # Other eyes, or another match: another row of happenings, told from its beginning.
-            self._eyes, self._match, self._heard = eyes, room.matches, 0
-        everything = show_happenings(room, eyes, 0)
-        # After an undo there are fewer; the page cuts its own row at the numbers it gets again.
-        self._heard = min(self._heard, len(everything))
-        news = everything[self._heard :]
-        self._heard = len(everything)
+            self._eyes, self._match, self._heard, self._cuts = eyes, room.matches, 0, 0
+        if cuts := room.cuts[self._cuts :]:
+            # What was undone is told anew; the page cuts its own row at the numbers it gets again.
+            self._heard = min(self._heard, count_happenings(room, eyes, min(cuts)))
+            self._cuts = len(room.cuts)
+        news = show_happenings(room, eyes, self._heard)
+        self._heard += len(news)
         self._sequence += 1
         return ServerUpdate(
             sequence=self._sequence,

@@ -46,7 +46,7 @@ def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> entries.Any
             return _decide(room, seat, prompt, move)
         case protocol.ClientUndo(seat=seat):
             _expect_own_seat(room, guest, seat)
-            if room.match is None or room.match.undoable_seat() != seat:
+            if room.undoable_seat() != seat:
                 raise refuse("nothing_to_undo")
             return entries.MoveUndone(seat)
         case protocol.ClientChat(text=text):

@@ -83,6 +83,14 @@ class Chair:
         return self.plan.name if isinstance(self.plan, SharedSeat) else ""
 
 
+class _LastMove(msgspec.Struct, frozen=True):
+    """Who made the last move, and what its seat's clock said before."""
+
+    by: str
+    since: float
+    used: float
+
+
 class Room:
     """Built by performing its log, from `RoomOpened` on."""
 
@@ -103,6 +111,9 @@ class Room:
         self.matches = 0
         self._withdrawn = Counter[int]()
         """How often an undo has taken a seat's prompt back."""
+        self.cuts: list[int] = []
+        """How much of what was told each undo has left."""
+        self._last: _LastMove | None = None
         self._spoken = 0
         # When each seat began to owe its decision, and what it has used of its time in this match.
         self._owing_since: dict[int, float] = {}
@@ -159,6 +170,12 @@ class Room:
         assert self.match is not None
         made = sum(entry.seat == seat for entry in self.match.entries)
         return f"{self.matches}.{seat}.{made}.{self._withdrawn[seat]}"
+
+    def undoable_seat(self) -> int | None:
+        """The seat whose player may take the last decision back: his own, not a bot's (EV-5)."""
+        if self.match is None or self._last is None or self._last.by != "player":
+            return None
+        return self.match.undoable_seat()
 
     def deadline_of(self, seat: int) -> float | None:
         """When a seat's time is up, if the table has a clock (EV-3)."""
@@ -248,6 +265,8 @@ class Room:
             chair.stand_in = None
         self.matches += 1
         self._withdrawn = Counter[int]()
+        self.cuts = []
+        self._last = None
         self._time_used = {}
         self._owing_since = {}
         self.match = Match(self.game, self.game.options(self.options), names, seed)
@@ -269,6 +288,7 @@ class Room:
         # Whoever decides at the same time, before and after, still owes the same decision.
         untouched = set(before).intersection(self.match.state.deciders()) - {seat}
         self._withdrawn.update(set(range(len(self.chairs))) - untouched)
+        self.cuts.append(len(self.match.told))
 
     def _look_at_clock(self, body: entries.AnyBody, at: float) -> None:
         if self.match is None:
@@ -276,7 +296,14 @@ class Room:
         owing = set(self.match.state.deciders())
         if isinstance(body, entries.MoveMade):
             since = self._owing_since.pop(body.seat, at)
-            self._time_used[body.seat] = self._time_used.get(body.seat, 0.0) + at - since
+            used = self._time_used.get(body.seat, 0.0)
+            self._time_used[body.seat] = used + at - since
+            self._last = _LastMove(body.by, since, used)
+        elif isinstance(body, entries.MoveUndone) and self._last is not None:
+            # The decision is owed since it was first owed: an undo gives nobody more time.
+            self._owing_since[body.seat] = self._last.since
+            self._time_used[body.seat] = self._last.used
+            self._last = None
         for seat in list(self._owing_since):
             if seat not in owing:
                 del self._owing_since[seat]

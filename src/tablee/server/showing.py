@@ -81,7 +81,9 @@ def show_match(room: Room, guest: Guest) -> MatchView | None:
     eyes = room.eyes_of(guest.handle)
     view = room.game.view(match.state, eyes)
     mine = room.seats_of(guest.handle)
-    undoable = match.undoable_seat() if mine else None
+    # To find out whether a decision can be taken back takes a while: only its player is told.
+    decided = match.entries[-1].seat if match.entries else None
+    undoable = room.undoable_seat() if decided in mine else None
     return MatchView(
         number=room.matches,
         commitment=match.commitment,
@@ -90,7 +92,7 @@ def show_match(room: Room, guest: Guest) -> MatchView | None:
         view=msgspec.to_builtins(view),
         step=room.game.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
-        undoable=[undoable] if undoable in mine and undoable is not None else [],
+        undoable=[] if undoable is None else [undoable],
     )
 
 
@@ -108,6 +110,13 @@ def _show_prompt(room: Room, seat: int) -> Prompt:
     )
 
 
+def count_happenings(room: Room, viewer: int, told: int | None = None) -> int:
+    """How many events this viewer may know, of all or of the first `told` that were told."""
+    if room.match is None:
+        return 0
+    return sum(one.reaches(viewer) for one in room.match.told[:told])
+
+
 def show_happenings(room: Room, viewer: int, after: int) -> list[Happening]:
     """The events that this viewer may know, numbered in his own row, from the one after `after`."""
     if room.match is None:
@@ -115,6 +124,5 @@ def show_happenings(room: Room, viewer: int, after: int) -> list[Happening]:
     heard = [told.event for told in room.match.told if told.reaches(viewer)]
     return [
         Happening(number, msgspec.to_builtins(event))
-        for number, event in enumerate(heard, 1)
-        if number > after
+        for number, event in enumerate(heard[after:], after + 1)
     ]
