@@ -308,6 +308,7 @@ def test_names_and_chat_are_data(server: Server) -> None:
 
 def test_health_and_metrics(server: Server, anna: Browser) -> None:
     assert anna.get("/health").json == {"status": "ok"}
+    anna.open_room(OPEN, shared("Mamie"))
     reply = anna.get("/metrics")
     assert reply.headers["Content-Type"].startswith("text/plain; version=0.0.4")
     lines = reply.body.decode().splitlines()
