@@ -37,11 +37,14 @@ PLACING_GAIN: Final = 3
 OVER: Final = 4
 
 
+def shifted(bits: i64, by: i64) -> i64:
+    return bits << by
+
+
 def only(place: i64) -> i64:
     """The set that holds one thing: the Simple card of a gem, the set of one Pile."""
-    # Not `1 << place`: mypyc makes a 32-bit shift of a constant.
-    one: i64 = 1
-    return one << place
+    # Not `1 << place`, nor a variable that is always 1: mypyc makes a 32-bit shift of a constant.
+    return shifted(1, place)
 
 
 def shows(card: i64, gem: i64) -> bool:
