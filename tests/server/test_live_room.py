@@ -296,6 +296,9 @@ def test_what_changes_nothing_is_news_to_nobody() -> None:
             assert [type(one) for one in await table.live.news_for(anna)] == [ServerAnswer]
             assert await table.live.news_for(basile) == []
         await table.live.hear(anna, protocol.ClientEmote(fresh(), "bravo"))
+        # First the acknowledgement, then what takes longer to make.
+        for kind in (ServerAnswer, ServerUpdate):
+            assert [type(one) for one in await table.live.news_for(anna)] == [kind]
         assert [type(one) for one in await table.live.news_for(basile)] == [ServerUpdate]
 
     at_table(play)
@@ -342,10 +345,12 @@ def test_one_room_that_cannot_be_read_does_not_keep_the_house_closed() -> None:
         table.storage.logs["BRKN"] = damaged
         again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
         await again.open()
-        assert again.rooms_alive == 1
+        await until(lambda: again.rooms_alive == 1)
         live = await again.room(table.code)
         assert live is not None
         assert live.room.is_playing
+        with pytest.raises(msgspec.ValidationError):
+            await again.room("BRKN")
         await again.close()
 
     at_table(play, OpenSeat(), OpenSeat())

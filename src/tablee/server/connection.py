@@ -69,15 +69,18 @@ class Connection:
         self._wake.clear()
 
     def take_messages(self, room: Room, spectators: int, now: float) -> list[ServerMessage]:
-        """What to send now: answers first, then the latest of everything."""
+        """What to send now: answers, which do not wait until news are made; then the news."""
         messages: list[ServerMessage] = list(self._answers)
         self._answers.clear()
         if self.goodbye is not None:
             return [*messages, self.goodbye]
+        if messages:
+            self._wake.set()
+            return messages
         if self._stale:
             self._stale = False
-            messages.append(self._update(room, spectators, now))
-        return messages
+            return [self._update(room, spectators, now)]
+        return []
 
     def _update(self, room: Room, spectators: int, now: float) -> ServerUpdate:
         eyes = room.eyes_of(self.guest.handle)

@@ -49,23 +49,27 @@ class House:
         self.metrics = Metrics()
         self._live: dict[str, LiveRoom] = {}
         self._loading = asyncio.Lock()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         await self.storage.open()
+        self._chores = [asyncio.create_task(self._wake_rooms()), asyncio.create_task(self._sweep())]
+
+    async def _wake_rooms(self) -> None:
+        """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
         for code in await self.storage.rooms_in_play():
-            # Bots and clocks go on after a restart. A room that cannot is nobody else's trouble.
             try:
                 await self.room(code)
             except Exception:
+                # A room that cannot be read is nobody else's trouble.
                 log.exception("room_unreadable", extra={"room": code})
-        self._sweeper = asyncio.create_task(self._sweep())
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Nobody loses anything: whatever was acknowledged is stored already."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
         for live in list(self._live.values()):
             await live.close("restarting")
         self.thinker.close()

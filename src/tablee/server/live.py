@@ -95,10 +95,13 @@ class LiveRoom:
 
     async def hear(self, connection: Connection, message: FromClient) -> None:
         """One message of a guest: an answer to him, then news to everybody if there is any."""
+        before = self.room.sequence
         answer = await self._answer(connection.guest, message)
         if answer.refused is not None:
             self.house.metrics.refusals += 1
         connection.answer(answer)
+        if self.room.sequence != before:
+            self.broadcast()
 
     async def _answer(self, guest: Guest, message: FromClient) -> ServerAnswer:
         key = f"{guest.handle}:{message.id}"
@@ -118,7 +121,6 @@ class LiveRoom:
                 else:
                     await self._log(guest, message, key)
                     answer = ServerAnswer(message.id)
-                    self.broadcast()
             except RefusedMessage as refused:
                 answer = ServerAnswer(message.id, refused=refused.refused)
             self._answers[key] = answer
