@@ -40,11 +40,15 @@ class MemoryStorage:
         self.failing: BaseException | None = None
         self.slowest = 0.0
         """Seconds that a write takes at most."""
+        self.gate = asyncio.Event()
+        """While it is shut, nothing is written."""
+        self.gate.set()
         self._luck = random.Random(seed)
 
     async def _work(self) -> None:
         for _ in range(self._luck.randrange(3)):
             await asyncio.sleep(0)
+        await self.gate.wait()
         if self.slowest:
             await asyncio.sleep(self._luck.random() * self.slowest)
         if self.failing is not None:

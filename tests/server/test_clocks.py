@@ -99,6 +99,36 @@ def test_whoever_has_used_up_the_time_of_the_game_is_decided_for() -> None:
 
 
 @pytest.mark.clause("EV-3")
+def test_a_decision_that_waits_for_the_room_when_its_deadline_passes_is_the_only_one() -> None:
+    async def play(table: Table) -> None:
+        anna, chloe = await table.come(ANNA), await table.come(CHLOE)
+        for _ in range(20):
+            if table.deciders != [0]:
+                break
+            before = len(moves_of(table))
+            # The room is busy saving; Anna's decision waits for it, and so does the clock's.
+            table.storage.gate.clear()
+            chatting = asyncio.create_task(
+                table.live.hear(chloe, protocol.ClientEmote(fresh(), "hurry"))
+            )
+            await asyncio.sleep(0.005)
+            deciding = asyncio.create_task(table.say(anna, table.decision(0)))
+            await asyncio.sleep(0.005)
+            table.clock.jump(10.0)
+            await table.come(BASILE)
+            await asyncio.sleep(0.005)
+            table.clock.jump(-10.0)
+            table.storage.gate.set()
+            await chatting
+            assert (await deciding).refused is None
+            await asyncio.sleep(0.005)
+            assert [move.by for move in moves_of(table)[before:]] == ["player"]
+            assert table.live.room.sequence == len(table.log)
+
+    at_table(play, clock={"per_decision": 10})
+
+
+@pytest.mark.clause("EV-3")
 def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
     luck = random.Random(5)
 

@@ -54,12 +54,12 @@ async def short_match(server: Server, anna: Browser, **cuts: int) -> Line:
 def test_a_cut_at_any_frame_loses_and_doubles_nothing(server: Server) -> None:
     async def play() -> None:
         anna = Browser(server)
-        whole = await short_match(server, anna)
-        assert whole.cuts == 0
-        received = len(whole.frames)
-        assert received > 2 * DECISIONS
-        for frame in range(1, received + 1):
-            assert (await short_match(server, anna, cut_after=frame)).cuts == 1, frame
+        # A slow reader gets fewer updates (the latest replaces those before it), so how many
+        # frames a match has is only known once one of them was too short to be cut.
+        frame = 1
+        while (await short_match(server, anna, cut_after=frame)).cuts == 1:
+            frame += 1
+        assert frame > 2 * DECISIONS
         for frame in range(1, DECISIONS + 3):
             assert (await short_match(server, anna, cut_after_sent=frame)).cuts == 1, frame
 
@@ -161,21 +161,6 @@ def test_a_message_on_its_way_while_the_server_restarts_is_done_once(server: Ser
             assert answer.get("refused") is None
             await restarting
             assert len(ids(server, code)) == len(set(ids(server, code))) == 2
-
-    asyncio.run(play())
-
-
-def test_after_a_restart_everybody_is_back_within_two_seconds(server: Server) -> None:
-    async def play() -> None:
-        anna = Browser(server)
-        code = anna.open_room(OPEN, shared("Mamie"))
-        async with anna.line(code) as line:
-            await line.done("begin")
-            await asyncio.to_thread(server.restart, signal.SIGKILL)
-            up = time.monotonic()
-            await line.until(lambda _: line.arrivals == 2)
-            assert time.monotonic() - up < 2.0
-            await line.done("ping")
 
     asyncio.run(play())
 
