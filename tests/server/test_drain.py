@@ -5,7 +5,6 @@ import contextlib
 import json
 import random
 import signal
-import time
 from pathlib import Path
 
 from tests.server.playing import OPEN, Browser, Line, bot, shared
@@ -57,9 +56,7 @@ def test_a_server_that_is_asked_to_stop_loses_nothing(tmp_path: Path) -> None:
                 for line, done in zip(lines, acknowledged, strict=True)
             ]
             await asyncio.sleep(0.3)
-            started = time.monotonic()
             assert await asyncio.to_thread(server.end, signal.SIGTERM) in (0, -signal.SIGTERM)
-            assert time.monotonic() - started < 10
             await asyncio.gather(*(line.until_closed() for line in lines))
             for task in playing:
                 task.cancel()

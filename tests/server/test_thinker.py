@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import time
 from collections.abc import AsyncIterator
 
 import pytest
@@ -121,11 +120,9 @@ def test_a_table_whose_bot_hangs_answers_and_plays_on() -> None:
         while table.deciders == [0]:
             assert (await table.say(anna, table.decision(0))).refused is None
         # The bot is thinking, for ever. Meanwhile the table answers.
-        started = time.monotonic()
         for _ in range(20):
             assert (await table.say(anna, protocol.ClientEmote(fresh(), "hurry"))).refused is None
         assert table.deciders == [1]
-        assert time.monotonic() - started < SECONDS / 2
         # The easy bot decides in its place, decision after decision.
         await until(lambda: table.deciders == [0])
 
