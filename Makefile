@@ -32,7 +32,7 @@ test: $(TEST_TOOLS) check $(COMPILED)/.done
 	@echo "== Tests, page"
 	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
 	@echo "== Tests, plain Python"
-	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/load tests src docs README.md
+	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/load --ignore tests/browser tests src docs README.md
 	@echo "== Tests, compiled engine"
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/packaging tests
 

@@ -1,0 +1,79 @@
+"""A real Chromium, a real server, and people between them.
+
+Everything lives no longer than a module: while Playwright is running, no test of the same process
+can run an event loop of its own.
+"""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.browser.people import Person
+from tests.browser.words import LOCALES
+from tests.server.serving import Place, Server
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+LAPTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+
+class Invite(Protocol):
+    """Somebody new, with a browser of their own; `habits` are those of Playwright's contexts."""
+
+    def __call__(self, language: str = "en", **habits: Any) -> Person: ...
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    program = shutil.which("chromium")
+    if program is None:
+        # Failing, not skipping: what was not tested is not known to work.
+        pytest.fail("Chromium is not installed. As root, run: scripts/prepare test", pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for a module's tests, each with rooms of its own."""
+    with Server(tmp_path_factory.mktemp("house")) as server:
+        yield server
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may kill it."""
+    with Server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def invite(chromium: Browser, house: Server) -> Iterator[Invite]:
+    """Whoever is invited has nothing to complain about at the end: no error, no violation."""
+    people: list[Person] = []
+
+    def come(language: str = "en", at: Place = house, **habits: Any) -> Person:
+        # Motion is not the subject, and calm tables are quicker.
+        wanted = {"viewport": LAPTOP, "reduced_motion": "reduce", "accept_downloads": True}
+        context = chromium.new_context(locale=LOCALES[language], **{**wanted, **habits})
+        people.append(Person(context, at, language))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.context.close()
+    assert [trouble for person in people for trouble in person.trouble] == []

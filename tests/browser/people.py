@@ -1,0 +1,103 @@
+"""Somebody in front of a real browser: a cookie, a language, one tab, and an eye on its console."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from tests.browser import words
+from tests.browser.table import Table
+from tests.server.serving import Place
+
+MILLISECONDS = 30_000.0
+"""For everything that is bound to happen, on the slowest machine: nothing is measured by it."""
+
+VIOLATIONS = """
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  console.error(`policy: ${violatedDirective} ${blockedURI}`))
+"""
+
+ALL_TEXT = """() => [
+  document.title,
+  document.body.innerText,
+  ...[...document.querySelectorAll('[aria-label], [title], [placeholder], .unseen')].flatMap(
+    (one) => [one.ariaLabel, one.title, one.placeholder, one.textContent]),
+].filter(Boolean).join('\\n')"""
+
+
+class Person:
+    """One person at one browser. `trouble` is what the browser complained about."""
+
+    def __init__(self, context: BrowserContext, house: Place, language: str) -> None:
+        self.context = context
+        self.house = house
+        self.language = language
+        self.trouble: list[str] = []
+        self._tolerated: list[str] = []
+        context.set_default_timeout(MILLISECONDS)
+        context.set_default_navigation_timeout(MILLISECONDS)
+        context.add_init_script(VIOLATIONS)
+        self.page: Page = context.new_page()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type != "error":
+            return
+        said = f"{message.text} ({message.location.get('url')})"
+        if not any(re.search(pattern, said) for pattern in self._tolerated):
+            self.trouble.append(said)
+
+    def tolerate(self, pattern: str) -> None:
+        """From now on: the test makes this happen on purpose."""
+        self._tolerated.append(pattern)
+
+    # Words
+
+    def say(self, path: str, **values: Any) -> str:
+        """A text of the frame, in this person's language."""
+        return words.say(path, self.language, **values)
+
+    def onix(self, path: str, **values: Any) -> str:
+        return words.onix(self.language).say(path, values)
+
+    def read_everything(self) -> str:
+        """All that the screen says, to the eye and to the ear."""
+        text: str = self.page.evaluate(ALL_TEXT)
+        return text
+
+    def expect_own_language(self) -> None:
+        expect(self.page.locator("html")).to_have_attribute("lang", self.language)
+        assert words.strangers(self.read_everything(), self.language) == []
+
+    # Going places
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.house.origin + path)
+        self.page.locator("main#main").wait_for()
+
+    def press(self, path: str, **values: Any) -> None:
+        """Click the button or link with these words of the frame."""
+        name = self.say(path, **values)
+        button = self.page.get_by_role("button", name=name, exact=True)
+        link = self.page.get_by_role("link", name=name, exact=True)
+        button.or_(link).first.click()
+
+    def call_themselves(self, name: str) -> None:
+        self.page.get_by_label(self.say("home.name_label")).fill(name)
+
+    @property
+    def code(self) -> str:
+        """Of the room that this person is in."""
+        self.page.wait_for_url(re.compile(r"/r/[A-Z]{4}$"))
+        return self.page.url[-4:]
+
+    @property
+    def table(self) -> Table:
+        return Table(self.page)
+
+    def expect_no_sideways(self) -> None:
+        """Nothing is cut off at the right, or has to be pulled into sight."""
+        wide = self.page.evaluate(
+            "() => [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]"
+        )
+        assert wide[0] <= wide[1], (self.page.url, wide)

@@ -1,0 +1,144 @@
+"""A table of Onix as it is on the screen: what it shows, what can be touched, who has won."""
+
+import random
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Locator, Page
+
+OVER = "over"
+BLINK = 15.0
+
+DUE = """() => {
+  if (document.querySelector('[data-spot="ending"]')) return ['over'];
+  const things = [...document.querySelectorAll('.onix [data-can="yes"]')];
+  return things.length > 0 && things.map((thing) => thing.dataset.thing);
+}"""
+
+LISTED = """() => {
+  if (document.querySelector('[data-spot="ending"]')) return -1;
+  return document.querySelectorAll('#actions li button').length;
+}"""
+
+SEEN = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    things: all('.onix [data-thing]').map(
+      (thing) => [thing.dataset.thing, thing.dataset.can, thing.getAttribute('aria-label')]),
+    labels: all('.onix [role="img"][aria-label]').map((one) => one.getAttribute('aria-label')),
+    sentence: document.querySelector('.sentence [role="status"]')?.innerText,
+    log: all('[role="log"] li').map((line) => line.innerText),
+    moves: all('#actions li button').map((button) => button.textContent.trim()),
+    title: document.title,
+  };
+}"""
+
+
+class Standing(NamedTuple):
+    """A line of the ranking."""
+
+    rank: int
+    name: str
+    stock: int
+    gems: int
+
+
+class Table:
+    """What one person sees of it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator(".onix")
+
+    @property
+    def sentence(self) -> Locator:
+        """The one sentence that says what to do now."""
+        return self.page.locator(".sentence [role=status]")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.locator("[role=log] li")
+
+    @property
+    def moves(self) -> Locator:
+        """The list of all moves in words."""
+        return self.page.locator("#actions li button")
+
+    @property
+    def ending(self) -> Locator:
+        return self.page.locator("[data-spot=ending]")
+
+    def thing(self, name: str) -> Locator:
+        return self.board.locator(f'[data-thing="{name}"]')
+
+    def see(self) -> dict[str, Any]:
+        """All that the table shows, for the eye, the ear and the hand."""
+        seen: dict[str, Any] = self.page.evaluate(SEEN)
+        return seen
+
+    def await_turn(self) -> list[str]:
+        """The names of the things that can be chosen now; none when the match is over."""
+        things: list[str] = self.page.wait_for_function(DUE).json_value()
+        return [] if things == [OVER] else things
+
+    def choose(self, name: str) -> None:
+        """As a player does it: on the board, with the pointer."""
+        self.thing(name).click()
+
+    def play(self, luck: random.Random, decisions: int | None = None) -> int:
+        """On the board, to the end or so many times; how many decisions it was."""
+        made = 0
+        while decisions is None or made < decisions:
+            things = self.await_turn()
+            if not things:
+                break
+            self.choose(luck.choice(things))
+            made += 1
+        return made
+
+    def open_list(self) -> None:
+        self.page.locator("#actions summary").click()
+
+    def play_by_list(self, luck: random.Random, decisions: int | None = None) -> int:
+        """The same with the list of all moves, which has to be open."""
+        made = 0
+        while decisions is None or made < decisions:
+            listed: int = self.page.wait_for_function(LISTED).json_value()
+            if listed < 0:
+                break
+            self.moves.nth(luck.randrange(listed)).click()
+            made += 1
+        return made
+
+    def result(self) -> list[Standing]:
+        """The ranking at the end, best first."""
+        self.ending.wait_for()
+        return [
+            Standing(
+                int(row.locator(".rank").inner_text()),
+                row.locator(".name").inner_text(),
+                *(_number(row.locator(part).inner_text()) for part in (".score", ".left")),
+            )
+            for row in self.ending.locator("li").all()
+        ]
+
+
+def _number(text: str) -> int:
+    found = re.search(r"\d+", text)
+    assert found, text
+    return int(found[0])
+
+
+def play_together(tables: Sequence[Table], luck: random.Random) -> None:
+    """To the end, each decision by whoever owes it: the first on the board, the others by list."""
+    while True:
+        due = next((table for table in tables if table.page.evaluate(DUE)), None)
+        if due is None:
+            # What happens on one of several pages cannot be waited for on one of them.
+            tables[0].page.wait_for_timeout(BLINK)
+        elif not (due.play if due is tables[0] else due.play_by_list)(luck, 1):
+            return
