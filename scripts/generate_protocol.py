@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the page's TypeScript types of the wire, from `tablee.server.protocol`.
+"""Writes the page's TypeScript types of the wire, from `tablee.server.protocol` and `requests`.
 
 `--check` writes nothing and exits with 1 when the file is stale; `make check` does that.
 """
@@ -8,15 +8,17 @@ import inspect
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
 from msgspec import inspect as shapes
 
-from tablee.server import protocol
+from tablee.server import protocol, requests
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "wire" / "protocol.ts"
-HEADER = "// Generated from src/tablee/server/protocol.py by scripts/generate_protocol.py.\n"
+MODULES = (protocol, requests)
+HEADER = "// Generated from src/tablee/server by scripts/generate_protocol.py.\n"
 PLAIN: dict[type[shapes.Type], str] = {
     shapes.AnyType: "unknown",
     shapes.NoneType: "null",
@@ -50,16 +52,18 @@ def constants() -> Iterator[str]:
 
 
 def structs() -> Iterator[str]:
-    for value in vars(protocol).values():
-        if isinstance(value, type) and issubclass(value, msgspec.Struct) and is_sent(value):
-            shape = shapes.type_info(value)
-            assert isinstance(shape, shapes.StructType)
-            yield interface(shape)
+    for module in MODULES:
+        for value in vars(module).values():
+            if is_sent(value, module):
+                shape = shapes.type_info(value)
+                assert isinstance(shape, shapes.StructType)
+                yield interface(shape)
 
 
-def is_sent(value: type) -> bool:
-    """Whether it is a message of ours, and not the base of some."""
-    return value.__module__ == protocol.__name__ and not value.__subclasses__()
+def is_sent(value: object, module: ModuleType) -> bool:
+    """Whether it is a message of this module, and not the base of some."""
+    is_message = isinstance(value, type) and issubclass(value, msgspec.Struct)
+    return is_message and value.__module__ == module.__name__ and not value.__subclasses__()
 
 
 def interface(shape: shapes.StructType) -> str:

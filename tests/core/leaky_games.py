@@ -103,6 +103,13 @@ class ShowsChoices(SoundGame):
         return replaced(seen, taken=(*seen.taken, *state.chosen))
 
 
+class ShowsWhoHasChosen(SoundGame):
+    """Not what: only who is still thinking."""
+
+    def view(self, state: Any, viewer: int) -> TemplateView:
+        return replaced(super().view(state, viewer), deciders=tuple(state.deciders()))
+
+
 class RedealsForSpectatorsOnly(Table):
     """A seat's bot would look at the real cards."""
 

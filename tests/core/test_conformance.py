@@ -93,6 +93,7 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.secrets_stay_secret, game_with(leaky.RedealsTheOwnHand), "viewer"),
     (conformance.secrets_stay_secret, leaky.ImaginesTooFewCards(), "viewer"),
     (conformance.choices_stay_face_down, leaky.ShowsChoices(), "can tell what seat"),
+    (conformance.arrivals_stay_secret, leaky.ShowsWhoHasChosen(), "has chosen"),
     (conformance.planted_leaks_are_caught, game_with(leaky.RedealsNothing), "leak"),
     (conformance.planted_leaks_are_caught, game_with(leaky.RedealsForSpectatorsOnly), "viewer 0"),
     # The rest of the house

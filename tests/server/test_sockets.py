@@ -17,7 +17,8 @@ from tablee.server.connection import Connection
 from tablee.server.guests import COOKIE, Doorkeeper
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
-from tablee.server.protocol import Introduction, OpenSeat, RoomPlan
+from tablee.server.protocol import OpenSeat, RoomPlan
+from tablee.server.requests import Introduction
 from tablee.server.sockets import ImpatientProtocol
 
 

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tablee.server.guests import MOST_GUESSES, Doorkeeper
-from tablee.server.protocol import Introduction
+from tablee.server.requests import Introduction
 
 SCRIPT = '<img src=x onerror="alert(1)">'
 

@@ -41,7 +41,7 @@ class Session {
   /** Where others reach this page: the network's address when ours is known to this machine only. */
   get address(): string {
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
-    return (isLocal && this.home?.address) || location.origin;
+    return (isLocal && this.home?.reach.addresses[0]) || location.origin;
   }
 }
 

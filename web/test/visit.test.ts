@@ -58,6 +58,7 @@ function hears(heard: number[], total: number, changes: Partial<ServerUpdate> = 
       seats: [seat('Anna', 'me'), seat('Gaston', null)],
       clock: { per_decision: 0, per_game: 0 },
       patience: 0,
+      table_screens: 0,
       stage: 'playing',
       match: 1,
       spectators: 0,

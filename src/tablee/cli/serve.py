@@ -1,5 +1,7 @@
 """`tablee serve`: the house is open."""
 
+from __future__ import annotations
+
 import argparse
 import contextlib
 import os
@@ -9,9 +11,14 @@ import urllib.error
 import urllib.request
 import webbrowser
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablee.core.errors import TableeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tablee.server.requests import Reach
 
 PORT = 8770
 
@@ -43,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     # Imported here: a server takes a while to import, and the other commands do without.
     import uvicorn
 
-    from tablee.server.address import local_address
+    from tablee.server.address import find_reach
     from tablee.server.app import make_app
     from tablee.server.house import House
     from tablee.server.logs import configure_logs
@@ -57,14 +64,13 @@ def run(args: argparse.Namespace) -> int:
         raise TableeError(f"--pace takes seconds, 0 or more, not {args.pace:g}")
     configure_logs()
     here = f"http://localhost:{args.port}"
-    network = local_address() if args.host in ("0.0.0.0", "::") else args.host  # noqa: S104
-    there = f"http://{network}:{args.port}" if network else None
     storage = SqlStorage(args.database or default_database())
     house = House(storage, Thinker(), pace=args.pace)
-    app = make_app(house, tuple(args.origin), there)
+    origins = tuple(args.origin)
+    app = make_app(house, origins, args.host, args.port)
     print(f"Tablée is open: {here}")
-    if there:
-        print(f"On this network: {there}")
+    for line in _explain(find_reach(args.host, args.port, origins)):
+        print(line)
     if args.open:
         threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
     uvicorn.run(
@@ -78,6 +84,20 @@ def run(args: argparse.Namespace) -> int:
         server_header=False,
     )
     return 0
+
+
+def _explain(reach: Reach) -> Iterator[str]:
+    """How phones come here, or what is in their way."""
+    if reach.addresses:
+        yield f"For phones and others: {' or '.join(reach.addresses)}"
+    elif reach.trouble == "only_here":
+        yield "Only this machine can reach it: leave --host out to let phones in."
+    else:
+        yield "This machine is on no network: join a Wi-Fi, or open a hotspot, to let phones in."
+    if reach.firewall == "ufw":
+        yield f"A firewall is on. To let phones in: sudo ufw allow {reach.port}/tcp"
+    elif reach.firewall == "firewalld":
+        yield f"A firewall is on. To let phones in: sudo firewall-cmd --add-port={reach.port}/tcp"
 
 
 def default_database() -> str:

@@ -32,6 +32,7 @@ from tablee.core.positions import (
 from tablee.core.refusal import IllegalMove, Refusal
 from tablee.core.replay import read_replay, verify, write_replay
 from tablee.core.secrecy import (
+    arrivals_stay_secret,
     choices_stay_face_down,
     deals_stay_secret,
     events_stay_secret,
@@ -45,6 +46,7 @@ __all__ = [
     "Check",
     "NonConformance",
     "Position",
+    "arrivals_stay_secret",
     "choices_stay_face_down",
     "deals_stay_secret",
     "events_stay_secret",
@@ -308,6 +310,7 @@ CHECKS: tuple[Check, ...] = (
     secrets_stay_secret,
     events_stay_secret,
     choices_stay_face_down,
+    arrivals_stay_secret,
     deals_stay_secret,
     planted_leaks_are_caught,
     everything_can_be_said,

@@ -38,6 +38,8 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat, or SPECTATOR."""
     seats: int
     deciders: tuple[int, ...]
+    """Who has to decide. Where several do at once, only the viewer himself is ever left out for
+    having decided: when the others do is theirs to know (EV-6)."""
     outcome: Outcome | None
 
 

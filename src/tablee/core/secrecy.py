@@ -113,6 +113,27 @@ def choices_stay_face_down(game: Game) -> None:
 
 
 @reported
+def arrivals_stay_secret(game: Game) -> None:
+    """While others still have to choose, nobody is shown or told that one of them has chosen."""
+    for position in positions(game):
+        deciders = position.state.deciders()
+        for seat in deciders if len(deciders) > 1 else ():
+            state = position.state.clone()
+            recorder = Recorder()
+            state.apply(seat, state.legal(seat)[0], FastChance(position.decisions), recorder)
+            if state.deciders() != [other for other in deciders if other != seat]:
+                continue
+            for viewer in position.viewers:
+                if viewer != seat:
+                    before = shown_view(game, position.state, viewer)
+                    same = shown_view(game, state, viewer) == before
+                    position.expect(
+                        same and not recorder.heard_by(viewer),
+                        f"viewer {viewer} can tell that seat {seat} has chosen",
+                    )
+
+
+@reported
 def deals_stay_secret(game: Game) -> None:
     """Whoever sees the same table after two deals was told the same while they were dealt."""
     if game.remember() is not None:

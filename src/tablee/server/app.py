@@ -3,29 +3,26 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.types import Message, Scope
 
 from tablee.games import GAMES, load_game
+from tablee.server.address import find_reach
 from tablee.server.connection import Connection
+from tablee.server.decisions import face_of
 from tablee.server.guests import COOKIE, Doorkeeper, Guesses
 from tablee.server.house import House
 from tablee.server.page import SECURITY_HEADERS, page_handlers
-from tablee.server.protocol import (
-    GameCard,
-    Guest,
-    Home,
-    Introduction,
-    Opened,
-    RoomPlan,
-)
+from tablee.server.protocol import Guest, RoomPlan
 from tablee.server.replays import replay_handlers
+from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened
 from tablee.server.room import RefusedMessage, refuse
 from tablee.server.sockets import serve_connection
 
@@ -36,8 +33,13 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-def make_app(house: House, origins: tuple[str, ...] = (), address: str | None = None) -> Litestar:
-    """The application. `origins` are further addresses that the page may be served from."""
+def make_app(
+    house: House, origins: tuple[str, ...] = (), host: str = "127.0.0.1", port: int = 0
+) -> Litestar:
+    """The application, which listens at `host` and `port`.
+
+    `origins` are further addresses that the page may be served from.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -45,7 +47,7 @@ def make_app(house: House, origins: tuple[str, ...] = (), address: str | None = 
         app.state.house = house
         app.state.doorkeeper = Doorkeeper(await house.storage.secret())
         app.state.origins = origins
-        app.state.address = address
+        app.state.reach = partial(find_reach, host, port, origins)
         app.state.guesses = Guesses(house.clock)
         try:
             yield
@@ -60,6 +62,7 @@ def make_app(house: House, origins: tuple[str, ...] = (), address: str | None = 
             introduce,
             open_room,
             find_room,
+            claim_seat,
             *replay_handlers,
             table_socket,
             *page_handlers,
@@ -127,7 +130,7 @@ async def home(request: Asked) -> Home:
         you=guest_of(request),
         games=[game_card(name) for name in GAMES],
         rooms=await house.lobby(),
-        address=request.app.state.address,
+        reach=request.app.state.reach(),
     )
 
 
@@ -143,19 +146,17 @@ async def introduce(request: Asked) -> Response[Guest]:
     introduction = await _read(request, Introduction)
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
     guest, cookie = doorkeeper.admit(introduction, request.cookies.get(COOKIE))
-    secure = request.url.scheme == "https"
-    return Response(
-        guest,
-        cookies=[
-            Cookie(
-                COOKIE,
-                value=cookie,
-                httponly=True,
-                samesite="lax",
-                secure=secure,
-                max_age=COOKIE_SECONDS,
-            )
-        ],
+    return Response(guest, cookies=[_cookie(request, cookie)])
+
+
+def _cookie(request: Asked, value: str) -> Cookie:
+    return Cookie(
+        COOKIE,
+        value=value,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        max_age=COOKIE_SECONDS,
     )
 
 
@@ -182,6 +183,29 @@ async def find_room(request: Asked, code: FromPath[str]) -> Response[Any]:
     return Response(summary)
 
 
+@post("/api/rooms/{code:str}/claim", status_code=200)
+async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
+    """Whoever holds a seat's own link has the seat, on this device: a new one needs no name."""
+    _expect_same_origin(request)
+    guesses: Guesses = request.app.state.guesses
+    guesses.expect_few(request.client)
+    link = (await _read(request, Claim)).link
+    house: House = request.app.state.house
+    live = await house.room(code)
+    seat = None if live is None else live.linked_seat(link)
+    cookies: list[Cookie] = []
+    guest = guest_of(request)
+    if guest is None and live is not None and seat is not None:
+        doorkeeper: Doorkeeper = request.app.state.doorkeeper
+        guest, cookie = doorkeeper.admit(Introduction(*face_of(live.room, seat)), None)
+        cookies = [_cookie(request, cookie)]
+    claimed = None if live is None or guest is None else await live.claim(guest, link)
+    if claimed is None or guest is None:
+        guesses.miss(request.client)
+        raise refuse("no_such_link")
+    return Response(Claimed(claimed, guest), cookies=cookies)
+
+
 async def _read(request: Asked, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
@@ -195,8 +219,13 @@ def _expect_same_origin(request: Asked) -> None:
 
 
 @websocket("/ws/{code:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
-    """One browser in one room. Before the handshake: is the page ours, and who is it?"""
+async def table_socket(
+    socket: WebSocket[Any, Any, Any], code: FromPath[str], screen: FromQuery[str] = "own"
+) -> None:
+    """One browser in one room, `screen=table` if it is everybody's table.
+
+    Before the handshake: is the page ours, and who is it?
+    """
     guest = guest_of(socket)
     if not same_origin(socket) or guest is None:
         await socket.close(code=4403, reason="forbidden")
@@ -204,7 +233,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: FromPath[str]) ->
     house: House = socket.app.state.house
     await socket.accept()
     live = await house.room(code)
-    connection = Connection(guest)
+    connection = Connection(guest, is_table_screen=screen == "table")
     guesses: Guesses = socket.app.state.guesses
     if live is None:
         guesses.miss(socket.client)

@@ -5,8 +5,11 @@ from collections import deque
 
 import msgspec
 
+from tablee.core.events import SPECTATOR
 from tablee.server.protocol import (
     Guest,
+    MatchView,
+    RoomView,
     ServerAnswer,
     ServerGoodbye,
     ServerMessage,
@@ -26,8 +29,10 @@ SECONDS = 20.0
 class Connection:
     """Updates are built when they are sent, so a slow reader skips what is out of date."""
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest: Guest, *, is_table_screen: bool = False) -> None:
         self.guest = guest
+        self.is_table_screen = is_table_screen
+        """Everybody looks at it, so it is shown what a spectator is, whoever it belongs to."""
         self.goodbye: ServerGoodbye | None = None
         self._answers: deque[ServerAnswer] = deque()
         self._stale = True
@@ -38,6 +43,7 @@ class Connection:
         self._match = 0
         self._heard = 0
         self._cuts = 0
+        self._shown: tuple[RoomView, MatchView | None] | None = None
         self._spoke: deque[float] = deque()
 
     def answer(self, answer: ServerAnswer) -> None:
@@ -79,11 +85,15 @@ class Connection:
             return messages
         if self._stale:
             self._stale = False
-            return [self._update(room, spectators, now)]
+            update = self._update(room, spectators, now)
+            return [] if update is None else [update]
         return []
 
-    def _update(self, room: Room, spectators: int, now: float) -> ServerUpdate:
-        eyes = room.eyes_of(self.guest.handle)
+    def _update(self, room: Room, spectators: int, now: float) -> ServerUpdate | None:
+        """None if nothing has changed for this viewer: that somebody else has done something in
+        secret is a secret, too (EV-6)."""
+        viewer = None if self.is_table_screen else self.guest
+        eyes = SPECTATOR if viewer is None else room.eyes_of(viewer.handle)
         if (eyes, room.matches) != (self._eyes, self._match):
             # Other eyes, or another match: another row of happenings, told from its beginning.
             self._eyes, self._match, self._heard, self._cuts = eyes, room.matches, 0, 0
@@ -91,14 +101,19 @@ class Connection:
             # What was undone is told anew; the page cuts its own row at the numbers it gets again.
             self._heard = min(self._heard, count_happenings(room, eyes, min(cuts)))
             self._cuts = len(room.cuts)
+            self._shown = None
         news = show_happenings(room, eyes, self._heard)
+        shown = (show_room(room, spectators), show_match(room, viewer))
+        if shown == self._shown and not news:
+            return None
+        self._shown = shown
         self._heard += len(news)
         self._sequence += 1
         return ServerUpdate(
             sequence=self._sequence,
             you=self.guest,
-            room=show_room(room, spectators),
-            match=show_match(room, self.guest),
+            room=shown[0],
+            match=shown[1],
             happenings=news,
             heard=self._heard,
             now=now,

@@ -21,6 +21,7 @@ ToLog = (
     | protocol.ClientRemove
     | protocol.ClientReplace
     | protocol.ClientReturn
+    | protocol.ClientLink
 )
 """The messages that end up in the log. The others only ask."""
 
@@ -68,6 +69,9 @@ def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> entries.Any
             if room.chairs[seat].stand_in is None:
                 raise refuse("not_replaced")
             return entries.SeatReturned(seat)
+        case protocol.ClientLink(seat=seat):
+            _expect_linkable(room, guest, seat)
+            return entries.SeatLinked(seat)
         case _:
             assert_never(message)
 
@@ -91,6 +95,30 @@ def why_not(room: Room, guest: Guest, seat: int, move: dict[str, object]) -> Ref
     _expect_own_seat(room, guest, seat)
     refusal = room.match.state.refusal(seat, move_of(room, seat, move))
     return None if refusal is None else refuse_by_rule(room.game, refusal).refused
+
+
+def keeps_link(room: Room, guest: Guest, seat: int) -> bool:
+    """Whether a guest asks for the link of an own seat: it is shown, and nothing changes."""
+    _expect_linkable(room, guest, seat)
+    return room.owner_of(seat) == guest.handle
+
+
+def claim(room: Room, guest: Guest, seat: int) -> entries.AnyBody:
+    """The entry for a guest who holds the seat's link. The seat keeps its name and its avatar."""
+    if guest.handle in room.removed:
+        raise refuse("removed")
+    if any(room.owner_of(other) == guest.handle for other in range(len(room.chairs))):
+        raise refuse("seated_already")
+    name, avatar = face_of(room, seat)
+    return entries.SeatClaimed(seat, Guest(guest.handle, name, avatar))
+
+
+def face_of(room: Room, seat: int) -> tuple[str, int]:
+    """The name and the avatar of whoever sits there."""
+    chair = room.chairs[seat]
+    who = chair.guest or chair.plan
+    assert isinstance(who, (Guest, SharedSeat))
+    return who.name, who.avatar
 
 
 def check_plan(room: Room, options: dict[str, object], seats: int) -> None:
@@ -117,6 +145,16 @@ def _expect_own_seat(room: Room, guest: Guest, seat: int) -> None:
     _expect_seat(room, seat)
     if seat not in room.seats_of(guest.handle):
         raise refuse("not_your_seat")
+
+
+def _expect_linkable(room: Room, guest: Guest, seat: int) -> None:
+    """A seat has a link if somebody sits there; the host and its player may have it."""
+    _expect_seat(room, seat)
+    owner = room.owner_of(seat)
+    if owner is None:
+        raise refuse("nobody_to_replace")
+    if owner != guest.handle:
+        _expect_host(room, guest)
 
 
 def _expect_host(room: Room, guest: Guest) -> None:

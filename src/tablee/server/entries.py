@@ -58,6 +58,19 @@ class SeatReturned(Body, frozen=True, tag="seat_returned"):
     seat: int
 
 
+class SeatLinked(Body, frozen=True, tag="seat_linked"):
+    """The seat has a new link; the one before is void."""
+
+    seat: int
+
+
+class SeatClaimed(Body, frozen=True, tag="seat_claimed"):
+    """Whoever held the seat's link has the seat now, on another device."""
+
+    seat: int
+    guest: Guest
+
+
 class GuestRemoved(Body, frozen=True, tag="guest_removed"):
     handle: str
 
@@ -94,6 +107,8 @@ AnyBody = (
     | SeatLeft
     | SeatReplaced
     | SeatReturned
+    | SeatLinked
+    | SeatClaimed
     | GuestRemoved
     | Spoken
     | MatchBegun

@@ -11,7 +11,8 @@ from collections.abc import Callable
 import msgspec
 from litestar.datastructures import Address
 
-from tablee.server.protocol import Guest, Introduction, SeatPlan, SharedSeat
+from tablee.server.protocol import Guest, SeatPlan, SharedSeat
+from tablee.server.requests import Introduction
 from tablee.server.room import refuse
 
 COOKIE = "tablee"
@@ -63,6 +64,17 @@ class Doorkeeper:
 
     def _sign(self, payload: bytes) -> str:
         return hmac.digest(self._secret, payload, "sha256").hex()
+
+
+class SeatLinks:
+    """The links that bring a seat to another device. Like cookies, they are signed, not stored."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def link(self, code: str, seat: int, number: int) -> str:
+        text = f"link {code} {seat} {number}".encode()
+        return hmac.digest(self._secret, text, "sha256")[:KEY_BYTES].hex()
 
 
 def _guest(ticket: _Pass) -> Guest:

@@ -1,6 +1,7 @@
 """The house: its rooms, brought to life from their logs, and the people in them."""
 
 import asyncio
+import hmac
 import logging
 import secrets
 import time
@@ -12,7 +13,7 @@ from tablee.core.game import GameError
 from tablee.games import load_game
 from tablee.server import entries
 from tablee.server.decisions import check_plan
-from tablee.server.guests import tidy_plan
+from tablee.server.guests import SeatLinks, tidy_plan
 from tablee.server.live import LiveRoom
 from tablee.server.metrics import Metrics
 from tablee.server.protocol import Guest, RoomPlan, RoomSummary
@@ -47,12 +48,14 @@ class House:
         self.pace = pace
         self.clock = clock
         self.metrics = Metrics()
+        self._links = SeatLinks(secrets.token_bytes(32))
         self._live: dict[str, LiveRoom] = {}
         self._loading = asyncio.Lock()
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         await self.storage.open()
+        self._links = SeatLinks(await self.storage.secret())
         self._chores = [asyncio.create_task(self._wake_rooms()), asyncio.create_task(self._sweep())]
 
     async def _wake_rooms(self) -> None:
@@ -99,7 +102,8 @@ class House:
             self.metrics.rooms_opened += 1
             live = await self.room(code)
             assert live is not None
-            await live.seat_host(guest)
+            if plan.host_plays:
+                await live.seat_host(guest)
             return code
         raise refuse("house_full")
 
@@ -115,6 +119,15 @@ class House:
                     return None
                 self._live[code] = LiveRoom(self, *loaded)
             return self._live[code]
+
+    def link_of(self, room: Room, seat: int) -> str:
+        """What brings a seat to another device."""
+        return self._links.link(room.code, seat, room.links[seat])
+
+    def is_link_of(self, room: Room, seat: int, link: str) -> bool:
+        if room.owner_of(seat) is None:
+            return False
+        return hmac.compare_digest(self.link_of(room, seat).encode(), link.encode())
 
     async def summary(self, code: str) -> RoomSummary | None:
         live = await self.room(code)

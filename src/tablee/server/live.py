@@ -26,6 +26,16 @@ if TYPE_CHECKING:
     from tablee.server.house import House
 
 ANSWERS_KEPT = 500
+PLAYERS_OWN = (
+    protocol.ClientSit,
+    protocol.ClientStand,
+    protocol.ClientDecide,
+    protocol.ClientUndo,
+    protocol.ClientWhyNot,
+    protocol.ClientHint,
+    protocol.ClientReturn,
+)
+"""What is done from a seat, and not from a screen that everybody looks at."""
 TRIES = 5
 
 log = logging.getLogger(__name__)
@@ -52,11 +62,14 @@ class LiveRoom:
         """A connection that sees the room from now on. Whoever was replaced is back (EV-1)."""
         self.connections.add(connection)
         self._count_present()
-        handle = connection.guest.handle
+        if not connection.is_table_screen:
+            await self._welcome_back(connection.guest.handle)
+        self.broadcast()
+
+    async def _welcome_back(self, handle: str) -> None:
         for seat in self.room.seats_of(handle):
             if self.room.chairs[seat].stand_in is not None:
                 await self.do(entries.SeatReturned(seat), partial(_is_awaited, handle, seat))
-        self.broadcast()
 
     def quit(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -64,8 +77,16 @@ class LiveRoom:
         self.broadcast()
 
     def _count_present(self) -> None:
-        self.room.present = {connection.guest.handle for connection in self.connections}
+        self.room.present = self._handles(table_screens=False)
+        self.room.table_screens = self._handles(table_screens=True)
         self._pilot.wake()
+
+    def _handles(self, table_screens: bool) -> set[str]:
+        return {
+            connection.guest.handle
+            for connection in self.connections
+            if connection.is_table_screen == table_screens
+        }
 
     @property
     def spectators(self) -> int:
@@ -96,7 +117,10 @@ class LiveRoom:
     async def hear(self, connection: Connection, message: FromClient) -> None:
         """One message of a guest: an answer to him, then news to everybody if there is any."""
         before = self.room.sequence
-        answer = await self._answer(connection.guest, message)
+        if connection.is_table_screen and isinstance(message, PLAYERS_OWN):
+            answer = ServerAnswer(message.id, refused=refuse("table_screen").refused)
+        else:
+            answer = await self._answer(connection.guest, message)
         if answer.refused is not None:
             self.house.metrics.refusals += 1
         connection.answer(answer)
@@ -113,11 +137,15 @@ class LiveRoom:
             if key in self._answers:
                 return self._answers[key]
             if key in self._ids:
-                return ServerAnswer(message.id)
+                return ServerAnswer(message.id, link=self._link(message))
             try:
                 if isinstance(message, protocol.ClientWhyNot):
                     why = decisions.why_not(self.room, guest, message.seat, message.move)
                     answer = ServerAnswer(message.id, refused=why)
+                elif isinstance(message, protocol.ClientLink):
+                    if not decisions.keeps_link(self.room, guest, message.seat):
+                        await self._log(guest, message, key)
+                    answer = ServerAnswer(message.id, link=self._link(message))
                 else:
                     await self._log(guest, message, key)
                     answer = ServerAnswer(message.id)
@@ -141,6 +169,33 @@ class LiveRoom:
                 continue
             return
         raise refuse("not_saved")
+
+    def _link(self, message: FromClient) -> str | None:
+        if not isinstance(message, protocol.ClientLink):
+            return None
+        return self.house.link_of(self.room, message.seat)
+
+    async def claim(self, guest: Guest, link: str) -> int | None:
+        """The seat that this link stands for, which is the guest's from now on; None if none.
+
+        Who claims it again has it already.
+        """
+        key = f"claim:{link}"
+        async with self._turn():
+            seat = self.linked_seat(link)
+            if seat is None:
+                return (
+                    next(iter(self.room.seats_of(guest.handle)), None) if key in self._ids else None
+                )
+            await self._append(decisions.claim(self.room, guest, seat), key)
+        self._pilot.wake()
+        self.broadcast()
+        return seat
+
+    def linked_seat(self, link: str) -> int | None:
+        """The seat whose link this is, at this moment."""
+        seats = range(len(self.room.chairs))
+        return next((one for one in seats if self.house.is_link_of(self.room, one, link)), None)
 
     async def _hint(self, guest: Guest, message: protocol.ClientHint) -> ServerAnswer:
         match = self.room.match
@@ -212,9 +267,8 @@ class LiveRoom:
             for connection in self.connections:
                 connection.leave("no_such_room")
             return
-        present = self.room.present
         self.room, self._ids = loaded
-        self.room.present = present
+        self._count_present()
         self._summary = b""
         self._in_doubt = False
         self.broadcast()

@@ -96,6 +96,8 @@ class RoomPlan(Wire, frozen=True):
     clock: ClockPlan = ClockPlan()
     patience: Annotated[int, Meta(ge=0, le=3600)] = 0
     """Seconds after which a bot plays for somebody who is away (EV-1); 0 is for ever."""
+    host_plays: bool = True
+    """Whether the host takes the first open seat: not on a screen that is everybody's table."""
 
 
 class RoomView(Wire, frozen=True):
@@ -114,6 +116,8 @@ class RoomView(Wire, frozen=True):
     match: int
     """How many matches have begun here."""
     spectators: int
+    table_screens: int
+    """How many screens show the table to everybody: then phones need show no more than a hand."""
     chat: list[ChatLine]
 
 
@@ -272,6 +276,15 @@ class ClientReturn(ClientMessage, frozen=True, tag="return"):
     seat: Seat
 
 
+class ClientLink(ClientMessage, frozen=True, tag="link"):
+    """Ask for the link that brings a seat to another device.
+
+    Its player gets the one there is; from the host, who gives it to another, it is a new one.
+    """
+
+    seat: Seat
+
+
 FromClient = (
     ClientSit
     | ClientStand
@@ -287,6 +300,7 @@ FromClient = (
     | ClientRemove
     | ClientReplace
     | ClientReturn
+    | ClientLink
     | ClientPing
 )
 
@@ -311,11 +325,13 @@ class ServerMessage(Wire, frozen=True, tag_field="say"):
 
 
 class ServerAnswer(ServerMessage, frozen=True, tag="answer"):
-    """To the message of that id: done, refused, or (for why_not and hint) what was asked."""
+    """To the message of that id: done, refused, or (for why_not, hint, link) what was asked."""
 
     id: str
     refused: Refused | None = None
     hint: dict[str, Any] | None = None
+    link: str | None = None
+    """What is claimed with: a secret that stands for the seat until it is used."""
 
 
 class ServerUpdate(ServerMessage, frozen=True, tag="update"):
@@ -340,49 +356,3 @@ class ServerGoodbye(ServerMessage, frozen=True, tag="goodbye"):
 
 
 FromServer = ServerAnswer | ServerUpdate | ServerGoodbye
-
-
-# Plain HTTP
-
-
-class Introduction(Wire, frozen=True):
-    """How a guest wants to be called."""
-
-    name: Name
-    avatar: Avatar
-
-
-class GameCard(Wire, frozen=True):
-    """A game of the house, for the home page."""
-
-    name: str
-    fewest_seats: int
-    most_seats: int
-    options: dict[str, Any]
-    """Each option with its default."""
-    has_secrets: bool
-    """Whether a seat may see what another may not: around one screen, a cover goes between them."""
-
-
-class Home(Wire, frozen=True):
-    """What the first screen needs. `you` is None for somebody who has not said a name yet."""
-
-    you: Guest | None
-    games: list[GameCard]
-    rooms: list[RoomSummary]
-    address: str | None
-    """Where other devices on this network reach us."""
-
-
-class Opened(Wire, frozen=True):
-    code: str
-
-
-class ReplayStep(Wire, frozen=True):
-    """A finished match after `number` decisions, as one viewer saw it, and what led there."""
-
-    number: int
-    view: dict[str, Any]
-    step: str
-    """The key of the sentence that said what to do."""
-    happenings: list[Happening]

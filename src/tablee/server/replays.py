@@ -12,7 +12,8 @@ from tablee.core.replay import Replay, reenact, write_replay
 from tablee.games import load_game
 from tablee.server.guests import Guesses
 from tablee.server.house import House
-from tablee.server.protocol import Happening, ReplayStep
+from tablee.server.protocol import Happening
+from tablee.server.requests import ReplayStep
 from tablee.server.room import refuse
 
 
@@ -49,27 +50,30 @@ async def watch(
     code: FromPath[str],
     number: FromPath[int],
     seat: FromQuery[int] = SPECTATOR,
+    everything: FromQuery[bool] = False,
 ) -> list[ReplayStep]:
-    """Every moment of a match, through one seat's eyes or a spectator's."""
+    """Every moment of a match, through one seat's eyes or a spectator's, or all open (EV-7)."""
     replay = await _finished(request, code, number)
     if not SPECTATOR <= seat < len(replay.players):
         raise refuse("no_such_seat")
-    return steps(replay, load_game(replay.game), seat)
+    return steps(replay, load_game(replay.game), seat, everything)
 
 
-def steps(replay: Replay, game: Game, viewer: int) -> list[ReplayStep]:
+def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> list[ReplayStep]:
     found: list[ReplayStep] = []
     heard = 0
     for step in reenact(replay, game):
-        events = [told.event for told in step.told if told.reaches(viewer)]
+        events = [told.event for told in step.told if everything or told.reaches(viewer)]
         view = game.view(step.state, viewer)
         happenings = [
             Happening(heard + number, msgspec.to_builtins(event))
             for number, event in enumerate(events, 1)
         ]
         heard += len(events)
+        seats = range(len(replay.players)) if everything else ()
+        views = [msgspec.to_builtins(game.view(step.state, seat)) for seat in seats]
         found.append(
-            ReplayStep(step.number, msgspec.to_builtins(view), game.step(view), happenings)
+            ReplayStep(step.number, msgspec.to_builtins(view), game.step(view), happenings, views)
         )
     return found
 

@@ -118,8 +118,12 @@ class Room:
         # When each seat began to owe its decision, and what it has used of its time in this match.
         self._owing_since: dict[int, float] = {}
         self._time_used: dict[int, float] = {}
-        # Who is connected. It is not in the log: the server tells.
+        self.links = Counter[int]()
+        """How many links each seat has had: only the latest is good."""
+        # Who is connected, as a player and with a screen that is everybody's table. It is not in
+        # the log: the server tells.
         self.present: set[str] = set()
+        self.table_screens: set[str] = set()
 
     # What anybody may ask
 
@@ -136,7 +140,7 @@ class Room:
     @property
     def acting_host(self) -> str:
         """The host; while the host is away, the first player who is there."""
-        if self.host.handle in self.present:
+        if self.host.handle in self.present | self.table_screens:
             return self.host.handle
         for chair in self.chairs:
             if chair.guest is not None and chair.guest.handle in self.present:
@@ -217,6 +221,12 @@ class Room:
             case entries.SeatReplaced(seat, level):
                 self.chairs[seat].stand_in = level
             case entries.SeatReturned(seat):
+                self.chairs[seat].stand_in = None
+            case entries.SeatLinked(seat):
+                self.links[seat] += 1
+            case entries.SeatClaimed(seat, guest):
+                self.links[seat] += 1
+                self.chairs[seat].guest = guest
                 self.chairs[seat].stand_in = None
             case entries.GuestRemoved(handle):
                 self.removed.add(handle)

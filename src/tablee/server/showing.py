@@ -3,6 +3,7 @@
 import msgspec
 
 from tablee.bots.names import bot_name
+from tablee.core.events import SPECTATOR
 from tablee.server.protocol import (
     Guest,
     Happening,
@@ -32,6 +33,7 @@ def show_room(room: Room, spectators: int) -> RoomView:
         stage=room.stage,
         match=room.matches,
         spectators=spectators,
+        table_screens=len(room.table_screens),
         chat=list(room.chat),
     )
 
@@ -73,14 +75,14 @@ def show_summary(room: Room) -> RoomSummary:
     )
 
 
-def show_match(room: Room, guest: Guest) -> MatchView | None:
-    """The match through this guest's eyes."""
+def show_match(room: Room, guest: Guest | None) -> MatchView | None:
+    """The match through this guest's eyes; nobody's are those of a spectator."""
     match = room.match
     if match is None:
         return None
-    eyes = room.eyes_of(guest.handle)
+    eyes = SPECTATOR if guest is None else room.eyes_of(guest.handle)
     view = room.game.view(match.state, eyes)
-    mine = room.seats_of(guest.handle)
+    mine = [] if guest is None else room.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
     decided = match.entries[-1].seat if match.entries else None
     undoable = room.undoable_seat() if decided in mine else None

@@ -32,5 +32,6 @@ function plan(card: GameCard, seats: SeatPlan[]): RoomPlan {
     public: false,
     clock: NO_CLOCK,
     patience: 0,
+    host_plays: true,
   };
 }

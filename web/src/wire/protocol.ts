@@ -1,4 +1,4 @@
-// Generated from src/tablee/server/protocol.py by scripts/generate_protocol.py.
+// Generated from src/tablee/server by scripts/generate_protocol.py.
 
 export const MOST_FRAME_BYTES = 8192;
 
@@ -58,6 +58,7 @@ export interface RoomPlan {
   public: boolean;
   clock: ClockPlan;
   patience: number;
+  host_plays: boolean;
 }
 
 /** A room as everybody in it sees it. */
@@ -73,6 +74,7 @@ export interface RoomView {
   stage: 'over' | 'playing' | 'waiting';
   match: number;
   spectators: number;
+  table_screens: number;
   chat: ChatLine[];
 }
 
@@ -228,6 +230,17 @@ export interface ClientReturn {
 }
 
 /**
+ * Ask for the link that brings a seat to another device.
+ *
+ * Its player gets the one there is; from the host, who gives it to another, it is a new one.
+ */
+export interface ClientLink {
+  say: 'link';
+  id: string;
+  seat: number;
+}
+
+/**
  * Why not, as a value; the page's texts make a sentence of it.
  *
  * `scope` says whose texts: the game's, or `house` for what any room can refuse.
@@ -239,12 +252,13 @@ export interface Refused {
   clause: string | null;
 }
 
-/** To the message of that id: done, refused, or (for why_not and hint) what was asked. */
+/** To the message of that id: done, refused, or (for why_not, hint, link) what was asked. */
 export interface ServerAnswer {
   say: 'answer';
   id: string;
   refused: Refused | null;
   hint: Record<string, unknown> | null;
+  link: string | null;
 }
 
 /** The latest of everything. `sequence` counts this viewer's updates on this connection. */
@@ -280,16 +294,34 @@ export interface GameCard {
   has_secrets: boolean;
 }
 
+/** How other devices reach us, as far as can be told from here. */
+export interface Reach {
+  addresses: string[];
+  port: number;
+  trouble: 'no_network' | 'only_here' | null;
+  firewall: 'firewalld' | 'ufw' | null;
+}
+
 /** What the first screen needs. `you` is None for somebody who has not said a name yet. */
 export interface Home {
   you: Guest | null;
   games: GameCard[];
   rooms: RoomSummary[];
-  address: string | null;
+  reach: Reach;
 }
 
 export interface Opened {
   code: string;
+}
+
+/** Somebody holds a seat's own link. */
+export interface Claim {
+  link: string;
+}
+
+export interface Claimed {
+  seat: number;
+  you: Guest;
 }
 
 /** A finished match after `number` decisions, as one viewer saw it, and what led there. */
@@ -298,6 +330,7 @@ export interface ReplayStep {
   view: Record<string, unknown>;
   step: string;
   happenings: Happening[];
+  views: Record<string, unknown>[];
 }
 
 export type Level = 'easy' | 'hard' | 'medium';
@@ -308,6 +341,6 @@ export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 't
 
 export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
-export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientBegin | ClientDecide | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientPing;
+export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientBegin | ClientDecide | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientLink | ClientPing;
 
 export type FromServer = ServerAnswer | ServerUpdate | ServerGoodbye;

@@ -93,13 +93,15 @@ class Template(State):
 
     def redeal(self, viewer: int, chance: Chance) -> None:
         others = [seat for seat in range(self.seats) if seat != viewer]
+        for seat in others:
+            # Nobody sees whether another has chosen already.
+            if self.chosen[seat] != NOTHING:
+                self.hands[seat].append(self.chosen[seat])
+                self.chosen[seat] = NOTHING
         hidden = self.box + [card for seat in others for card in self.hands[seat]]
-        hidden += [self.chosen[seat] for seat in others if self.chosen[seat] != NOTHING]
         chance.shuffle(hidden)
         for seat in others:
             self.hands[seat] = sorted(hidden.pop() for _ in self.hands[seat])
-            if self.chosen[seat] != NOTHING:
-                self.chosen[seat] = hidden.pop()
         self.box = hidden
 
     # For the rest of the house

@@ -19,13 +19,19 @@ def build(state: Template, viewer: int) -> TemplateView:
     return TemplateView(
         viewer=viewer,
         seats=state.seats,
-        deciders=tuple(state.deciders()),
+        deciders=() if state.is_over() else _choosing(state, viewer),
         outcome=state.outcome(),
         hand=tuple(state.hands[viewer]) if seated else (),
         choice=(state.chosen[viewer] or None) if seated else None,
         shown=tuple(state.shown),
         taken=tuple(state.taken),
     )
+
+
+def _choosing(state: Template, viewer: int) -> tuple[int, ...]:
+    """Everybody, until all have chosen; but the viewer knows whether he has."""
+    seats = range(state.seats)
+    return tuple(seat for seat in seats if seat != viewer or state.chosen[seat] == NOTHING)
 
 
 def imagine(view: TemplateView, chance: Chance) -> Template:
@@ -42,8 +48,6 @@ def imagine(view: TemplateView, chance: Chance) -> Template:
             state.chosen[seat] = view.choice or NOTHING
             continue
         cards = [hidden.pop() for _ in range(rounds_left)]
-        if view.deciders and seat not in view.deciders:
-            state.chosen[seat] = cards.pop()
         state.hands[seat] = sorted(cards)
     state.box = hidden
     state.shown = list(view.shown)

@@ -1,0 +1,72 @@
+"""What goes over plain HTTP: arriving, opening rooms, replays. The rest is in `protocol.py`."""
+
+from typing import Any, Literal
+
+from tablee.server.protocol import Avatar, Guest, Happening, Name, RoomSummary, Wire
+
+
+class Introduction(Wire, frozen=True):
+    """How a guest wants to be called."""
+
+    name: Name
+    avatar: Avatar
+
+
+class GameCard(Wire, frozen=True):
+    """A game of the house, for the home page."""
+
+    name: str
+    fewest_seats: int
+    most_seats: int
+    options: dict[str, Any]
+    """Each option with its default."""
+    has_secrets: bool
+    """Whether a seat may see what another may not: around one screen, a cover goes between them."""
+
+
+class Reach(Wire, frozen=True):
+    """How other devices reach us, as far as can be told from here."""
+
+    addresses: list[str]
+    """The best first; none if `trouble` says why."""
+    port: int
+    trouble: Literal["only_here", "no_network"] | None
+    """We were told to listen to this machine alone, or it is on no network."""
+    firewall: Literal["ufw", "firewalld"] | None
+    """One that is switched on here, and keeps others out unless it is told about our port."""
+
+
+class Home(Wire, frozen=True):
+    """What the first screen needs. `you` is None for somebody who has not said a name yet."""
+
+    you: Guest | None
+    games: list[GameCard]
+    rooms: list[RoomSummary]
+    reach: Reach
+
+
+class Opened(Wire, frozen=True):
+    code: str
+
+
+class Claim(Wire, frozen=True):
+    """Somebody holds a seat's own link."""
+
+    link: str
+
+
+class Claimed(Wire, frozen=True):
+    seat: int
+    you: Guest
+
+
+class ReplayStep(Wire, frozen=True):
+    """A finished match after `number` decisions, as one viewer saw it, and what led there."""
+
+    number: int
+    view: dict[str, Any]
+    step: str
+    """The key of the sentence that said what to do."""
+    happenings: list[Happening]
+    views: list[dict[str, Any]]
+    """What each seat saw, when everything is open (EV-7); nothing otherwise."""
