@@ -1,15 +1,44 @@
-/** The faces that guests choose from, by number. */
-const files = import.meta.glob<string>('./avatars/*.svg', {
-  query: '?url&no-inline',
-  import: 'default',
-  eager: true,
-});
+/** Faces, by number: those that guests choose from, and those of bots, which no guest has. */
+import type { SeatView } from '../wire/protocol';
 
-/** Their addresses, in the order of their numbers. */
-export const avatars: readonly string[] = Object.keys(files)
-  .sort()
-  .map((path) => files[path] ?? '');
+/** Whoever has a face: a seat, or a guest. */
+export interface Face {
+  avatar: number;
+  kind?: SeatView['kind'];
+}
 
-export function avatarOf(number: number): string {
-  return avatars[number % avatars.length] ?? '';
+type Files = Record<string, string>;
+
+const people = inOrder(
+  import.meta.glob<string>('./avatars/*.svg', {
+    query: '?url&no-inline',
+    import: 'default',
+    eager: true,
+  }),
+);
+const bots = inOrder(
+  import.meta.glob<string>('./bots/*.svg', {
+    query: '?url&no-inline',
+    import: 'default',
+    eager: true,
+  }),
+);
+
+function inOrder(files: Files): string[] {
+  return Object.keys(files)
+    .sort()
+    .map((path) => files[path] ?? '');
+}
+
+/** Where the picture of a face is. */
+export function pictureOf(face: Face | undefined): string {
+  const pictures = face?.kind === 'bot' ? bots : people;
+  return pictures[(face?.avatar ?? 0) % pictures.length] ?? '';
+}
+
+/** A face for somebody of whom only the name is known: the same one every time. */
+export function faceOfName(name: string): number {
+  let sum = 7;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum % people.length;
 }
