@@ -13,6 +13,9 @@ test('any game can be played on the plain board', async () => {
   const words = new Words(new Texts('en', { move: { go: 'Go to {place:place}' } }, 'small'));
   render(Fallback, {
     view: { viewer: 0, seats: 2, outcome: null, deciders: [0], stones: [3, 4] },
+    screen: 'whole',
+    open: [],
+    handHidden: false,
     seats: [],
     you: [0],
     prompt: {

@@ -16,8 +16,24 @@ export interface BoardSettings {
   motion: boolean;
 }
 
+/**
+ * What kind of screen shows the game:
+ * - `whole`: everything, for whoever plays or watches at this device;
+ * - `table`: a television that everybody looks at, while each phone is a hand. It is given what a
+ *   spectator is (`you` is empty, `prompt` is null), is looked at from three metres and touched by
+ *   nobody: fill the room that there is, scroll nowhere, wait for no pointer, write no smaller than
+ *   1rem (which is 28 px at 1920);
+ * - `hand`: one player's phone beside such a table. One decision at a time, in thumb's reach.
+ */
+export type ScreenKind = 'whole' | 'table' | 'hand';
+
 export interface BoardProps {
   view: View;
+  screen: ScreenKind;
+  /** In a replay with everything open: what each seat saw, in seating order. Otherwise empty. */
+  open: View[];
+  /** Whoever plays here does not want to be looked at over the shoulder: show their hand face down. */
+  handHidden: boolean;
   /** Everybody around the table, in seating order. */
   seats: SeatView[];
   /** The seats that this device plays; none for a spectator. */
@@ -45,13 +61,29 @@ export interface BoardModule {
   showsSeats?: boolean;
 }
 
+/**
+ * `HandScreen.svelte` in a game's folder, if it has one: what a phone shows when a television shows
+ * the table. The frame says whose turn it is and what to do, and has undo, hint and rules; this
+ * shows the player's own things and lets them decide. A game without one gets its moves as buttons.
+ */
+export interface HandModule {
+  default: Component<BoardProps>;
+}
+
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
+const hands = import.meta.glob<HandModule>('./*/HandScreen.svelte');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
 
 /** The board of a game, or the plain one that shows any game. */
 export function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`./${game}/Board.svelte`];
   return load ? load() : import('./Fallback.svelte');
+}
+
+/** What a phone shows of a game beside a table screen, or big buttons for any game. */
+export function loadHand(game: string): Promise<HandModule> {
+  const load = hands[`./${game}/HandScreen.svelte`];
+  return load ? load() : import('./HandFallback.svelte');
 }
 
 export function hasLesson(game: string): boolean {

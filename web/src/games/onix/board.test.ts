@@ -42,6 +42,9 @@ function show(moment: Moment, changes: Partial<BoardProps> = {}, language: Langu
   );
   const props: BoardProps = {
     view: moment.view as BoardProps['view'],
+    screen: 'whole',
+    open: [],
+    handHidden: false,
     seats,
     you: [0],
     prompt: moment.prompt as Prompt | null,
