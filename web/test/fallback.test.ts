@@ -30,6 +30,7 @@ test('any game can be played on the plain board', async () => {
     happenings: [],
     onDecide,
     onWhyNot: vi.fn(),
+    onRules: vi.fn(),
     hint: null,
   });
   expect(screen.getByText('[3,4]')).toBeTruthy();

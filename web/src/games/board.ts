@@ -9,7 +9,7 @@ export type Move = Record<string, unknown>;
 
 /** What the player chose for this device; a board obeys it. */
 export interface BoardSettings {
-  /** A letter on every gem, for those who do not tell them apart by colour. */
+  /** A letter on every symbol, for those who do not tell them apart by colour. */
   letters: boolean;
   sound: boolean;
   /** Things may travel across the table. Otherwise cross-fades only. */
@@ -27,6 +27,11 @@ export interface BoardSettings {
  */
 export type ScreenKind = 'whole' | 'table' | 'hand';
 
+/**
+ * Where the frame can give a board a height of its own, the board lies in a size container that is
+ * called `place`: it then fits everything into it (`@container place …`, `cqb`), and nothing scrolls.
+ * Elsewhere, as on a phone, a board is as high as it likes.
+ */
 export interface BoardProps {
   view: View;
   screen: ScreenKind;
@@ -50,6 +55,8 @@ export interface BoardProps {
   onDecide: (move: Move) => void;
   /** Why a move cannot be made now. */
   onWhyNot: (move: Move) => Promise<Refused>;
+  /** Show a clause of the rulebook, without leaving the table. */
+  onRules: (clause: string) => void;
   /** The move that a bot would choose, after the player has asked. */
   hint: Move | null;
 }

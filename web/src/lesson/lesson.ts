@@ -38,10 +38,18 @@ export interface Lesson {
 
 /** Walks through a lesson's cards. It shows a card until it is put away, by hand or by its `until`. */
 export class LessonRun {
-  private next = 0;
   private shown = false;
 
-  constructor(readonly lesson: Lesson) {}
+  constructor(
+    readonly lesson: Lesson,
+    /** The number of the card whose turn it is. */
+    private next = 0,
+  ) {}
+
+  /** Where to go on. */
+  get card(): number {
+    return this.next;
+  }
 
   get done(): boolean {
     return this.next >= this.lesson.cards.length;

@@ -58,6 +58,7 @@ function show(moment: Moment, changes: Partial<BoardProps> = {}, language: Langu
       values: { gems: ['circle'] },
       clause: 'OX-21',
     })),
+    onRules: vi.fn(),
     hint: null,
     ...changes,
   };
@@ -86,8 +87,8 @@ describe('the board', () => {
     refused?.click();
     expect(props.onDecide).not.toHaveBeenCalled();
     expect(vi.mocked(props.onWhyNot).mock.lastCall?.[0]).toMatchObject({ move: 'place' });
-    const rule = await screen.findByRole('link');
-    expect(rule.getAttribute('href')).toBe('/rules/onix#OX-21');
+    (await screen.findByRole('button', { name: /OX-21/ })).click();
+    expect(props.onRules).toHaveBeenCalledExactlyOnceWith('OX-21');
   });
 
   it('has one stop of the Tab key in each zone', () => {

@@ -37,11 +37,14 @@ interface Token {
   after: number | null;
 }
 
-/** Events with the Collection each of them touched, by its places before and after all of them. */
-export function follow(
-  events: readonly OnixEvent[],
-  counts: readonly number[],
-): (Followed | null)[] {
+/** What happened to Collections: the one each event touched, and those that are still there. */
+export interface Tracks {
+  touched: (Followed | null)[];
+  kept: Followed[];
+}
+
+/** Follows Collections through events, by their places before and after all of them. */
+export function follow(events: readonly OnixEvent[], counts: readonly number[]): Tracks {
   const shelves = counts.map((count, seat) => {
     const first = events.reduceRight((sum, event) => sum - grown(event, seat), count);
     return Array.from({ length: Math.max(first, 0) }, (_, before): Token => {
@@ -54,7 +57,7 @@ export function follow(
       token.after = place;
     });
   }
-  return touched;
+  return { touched, kept: shelves.flat() };
 }
 
 /** By how many Collections an event makes a seat richer. */
@@ -94,7 +97,7 @@ function touch(event: OnixEvent, shelves: Token[][]): Token | null {
 
 /** The journeys of what has just happened. `counts`: everybody's Collections now. */
 export function planJourneys(events: readonly OnixEvent[], counts: readonly number[]): Journey[] {
-  const followed = follow(events, counts);
+  const followed = follow(events, counts).touched;
   const journeys: Journey[] = [];
   let clock = 0;
   events.forEach((event, index) => {

@@ -135,7 +135,7 @@ describe('journeys', () => {
       { event: 'completed', seat: 1, collection: 1, cards: [['circle'], ['square']] },
     ];
     // Five Collections before, the second one goes: four are left.
-    expect(follow(events, [4, 4])).toEqual([
+    expect(follow(events, [4, 4]).touched).toEqual([
       { seat: 1, before: 1, after: null },
       { seat: 1, before: 1, after: null },
     ]);
@@ -146,7 +146,9 @@ describe('journeys', () => {
   });
 
   it('knows a new Collection only afterwards, a stolen one only before', () => {
-    expect(follow([placed(4, true)], [4, 5])).toEqual([{ seat: 1, before: null, after: 4 }]);
+    expect(follow([placed(4, true)], [4, 5]).touched).toEqual([
+      { seat: 1, before: null, after: 4 },
+    ]);
     const stole: OnixEvent = {
       event: 'stole',
       seat: 1,
@@ -155,7 +157,9 @@ describe('journeys', () => {
       card: ['cross'],
       gone: true,
     };
-    expect(follow([stole], [3, 4])).toEqual([{ seat: 0, before: 2, after: null }]);
+    expect(follow([stole], [3, 4]).touched).toEqual([{ seat: 0, before: 2, after: null }]);
+    const moved = follow([stole], [3, 4]).kept.filter((one) => one.before !== one.after);
+    expect(moved).toEqual([{ seat: 0, before: 3, after: 2 }]);
   });
 
   it('hurries when much has happened', () => {
@@ -176,7 +180,7 @@ describe('journeys', () => {
     for (const moment of reel.slice(1)) {
       const counts = viewOf(moment).table.map((one) => one.collections.length);
       const events = moment.happenings.map((one) => one.event as unknown as OnixEvent);
-      for (const one of follow(events, counts)) {
+      for (const one of follow(events, counts).touched) {
         if (one?.before != null) expect(one.before).toBeLessThan(before[one.seat] ?? 0);
         if (one?.after != null) expect(one.after).toBeLessThan(counts[one.seat] ?? 0);
       }

@@ -26,6 +26,11 @@ export class Table {
     return hintedNames(hint as unknown as OnixMove | null, prompt?.seat ?? this.bottom);
   });
 
+  /** The table has a height of its own, and everything on it is to fit. */
+  fitted = $state(false);
+  /** How wide cards may be then: one's own, and those of the others. */
+  mine = $state(0);
+  other = $state(0);
   /** The seat at the bottom of the screen. */
   bottom = $state(0);
   /** The option that a pointer or the keyboard is on. */

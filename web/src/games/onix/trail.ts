@@ -35,7 +35,7 @@ export function trailOf(known: readonly Happening[], counts: readonly number[]):
   const events = known.map((happening) => happening.event as unknown as OnixEvent);
   const start = events.findLastIndex((event) => event.event === 'took');
   const turn = start < 0 ? [] : events.slice(start);
-  const followed = follow(turn, counts);
+  const followed = follow(turn, counts).touched;
   const stocked = new Map<number, number>();
   const piles = new Set<number>();
   for (const event of turn) {
