@@ -102,6 +102,38 @@ def test_a_host_who_does_not_play_takes_no_seat() -> None:
     at_table(play, begin=False, host_plays=False)
 
 
+def test_a_television_has_no_hands_so_players_begin() -> None:
+    async def play(table: Table) -> None:
+        await hang_up_screen(table)
+        watching = await table.come(CHLOE)
+        refused = (await table.say(watching, protocol.ClientBegin(fresh()))).refused
+        assert refused is not None
+        assert refused.reason == "not_host"
+        basile = await table.come(BASILE)
+        assert (await table.say(basile, protocol.ClientBegin(fresh()))).refused is None
+
+    at_table(play, OpenSeat(), BotSeat("easy"), begin=False, host_plays=False)
+
+
+@pytest.mark.usefixtures("template")
+def test_around_one_screen_no_hand_is_shown_while_nobody_there_decides() -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        await table.come(BASILE)
+        for seat in (0, 1):
+            (*_, shown) = await updates(table, anna)
+            assert shown.match is not None
+            assert shown.match.viewer == seat
+            assert (await table.say(anna, table.decision(seat))).refused is None
+        (*_, shown) = await updates(table, anna)
+        assert shown.match is not None
+        assert shown.match.viewer == SPECTATOR
+        assert not shown.match.view["hand"]
+        assert shown.room.spectators == 0
+
+    at_table(play, OpenSeat(), SharedSeat("Mamie", 4), OpenSeat(), game="template", options={})
+
+
 @pytest.mark.usefixtures("template")
 @pytest.mark.clause("EV-6")
 def test_that_somebody_has_chosen_in_secret_reaches_nobody_else() -> None:

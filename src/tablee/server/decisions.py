@@ -200,7 +200,9 @@ def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> en
 
 
 def _begin(room: Room, guest: Guest, seed: bytes) -> entries.AnyBody:
-    _expect_host(room, guest)
+    # A host who is a television has no hands: whoever sits at the table starts from a phone.
+    if room.seats_of(room.host.handle) or not room.seats_of(guest.handle):
+        _expect_host(room, guest)
     _expect_not_playing(room)
     if any(chair.is_free for chair in room.chairs):
         raise refuse("seats_open")

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablee.core.events import SPECTATOR
 from tablee.server import decisions, entries, protocol
 from tablee.server.connection import Connection
 from tablee.server.pilot import Pilot
@@ -90,7 +89,7 @@ class LiveRoom:
 
     @property
     def spectators(self) -> int:
-        return sum(self.room.eyes_of(handle) == SPECTATOR for handle in self.room.present)
+        return sum(not self.room.seats_of(handle) for handle in self.room.present)
 
     def is_idle(self) -> bool:
         return not self.connections and not self._pilot.is_busy()

@@ -159,7 +159,10 @@ class Room:
         return self.host.handle if isinstance(chair.plan, SharedSeat) else None
 
     def eyes_of(self, handle: str) -> int:
-        """The seat whose view this guest is shown: one that has to decide, if one has."""
+        """The seat whose view this guest is shown: one that has to decide, if one has.
+
+        Around one screen nobody's secrets are shown while nobody there has to decide.
+        """
         seats = self.seats_of(handle)
         if self.match is not None:
             for seat in self.match.state.deciders():
@@ -167,6 +170,8 @@ class Room:
                     return seat
             # Seats that were added after the match have seen nothing of it.
             seats = [seat for seat in seats if seat < self.match.state.seats]
+            if len(seats) > 1 and self.game.has_secrets:
+                return SPECTATOR
         return seats[0] if seats else SPECTATOR
 
     def prompt_of(self, seat: int) -> str:
