@@ -170,7 +170,7 @@ class Room:
                     return seat
             # Seats that were added after the match have seen nothing of it.
             seats = [seat for seat in seats if seat < self.match.state.seats]
-            if len(seats) > 1 and self.game.has_secrets:
+            if len(seats) > 1 and self.game.has_private_views:
                 return SPECTATOR
         return seats[0] if seats else SPECTATOR
 
