@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from tests.browser.people import Person
 from tests.browser.words import LOCALES
 from tests.server.serving import Place, Server
@@ -25,14 +25,14 @@ ARGUMENTS = (
     "--disable-sync",
 )
 
-LAPTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 class Invite(Protocol):
     """Somebody new, with a browser of their own; `habits` are those of Playwright's contexts."""
 
-    def __call__(self, language: str = "en", **habits: Any) -> Person: ...
+    def __call__(self, language: str = "en", at: Place | None = None, **habits: Any) -> Person: ...
 
 
 @pytest.fixture(scope="module")
@@ -66,11 +66,11 @@ def invite(chromium: Browser, house: Server) -> Iterator[Invite]:
     """Whoever is invited has nothing to complain about at the end: no error, no violation."""
     people: list[Person] = []
 
-    def come(language: str = "en", at: Place = house, **habits: Any) -> Person:
+    def come(language: str = "en", at: Place | None = None, **habits: Any) -> Person:
         # Motion is not the subject, and calm tables are quicker.
         wanted = {"viewport": LAPTOP, "reduced_motion": "reduce", "accept_downloads": True}
         context = chromium.new_context(locale=LOCALES[language], **{**wanted, **habits})
-        people.append(Person(context, at, language))
+        people.append(Person(context, at or house, language))
         return people[-1]
 
     yield come

@@ -1,6 +1,7 @@
 """Somebody in front of a real browser: a cookie, a language, one tab, and an eye on its console."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
@@ -57,8 +58,8 @@ class Person:
         """A text of the frame, in this person's language."""
         return words.say(path, self.language, **values)
 
-    def onix(self, path: str, **values: Any) -> str:
-        return words.onix(self.language).say(path, values)
+    def onix(self, path: str, names: Sequence[str] = (), **values: Any) -> str:
+        return words.onix(self.language).say(path, values, names)
 
     def read_everything(self) -> str:
         """All that the screen says, to the eye and to the ear."""

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, Invite
+from playwright.sync_api import ViewportSize, expect
+from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.people import Person
 from tests.browser.table import play_together
 
@@ -15,13 +15,13 @@ from tablee.games import load_game
 
 
 @pytest.mark.parametrize(
-    ("language", "screen"), [("fr", PHONE), ("en", None)], ids=["fr-phone", "en-laptop"]
+    ("language", "screen"), [("fr", PHONE), ("en", LAPTOP)], ids=["fr-phone", "en-laptop"]
 )
 def test_against_bots_from_home(
-    invite: Invite, language: str, screen: dict[str, int] | None, tmp_path: Path
+    invite: Invite, language: str, screen: ViewportSize, tmp_path: Path
 ) -> None:
     """One click and the table is laid; at the end the game can be kept, and proves true."""
-    anna = invite(language, **({"viewport": screen} if screen else {}))
+    anna = invite(language, viewport=screen)
     anna.open()
     anna.press("home.play_now")
     made = anna.table.play(random.Random(1))

@@ -1,0 +1,210 @@
+"""Whatever cannot be done says why, with the rule that says so, however it is asked."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+from tests.browser import words
+from tests.browser.conftest import PHONE, Invite
+from tests.browser.keyboard import Keyboard
+from tests.browser.people import Person
+from tests.browser.states import Host
+from tests.server.serving import Server
+
+HANDS_ON = {
+    "take": {"own", "other", "new"},
+    "place": {"own", "other", "pile"},
+    "place_gain": {"other", "pile"},
+    "effect_circle": {"own", "other", "new"},
+    "effect_square": {"own", "other", "new"},
+    "effect_diamond": {"own", "pile", "new"},
+    "effect_cross": {"own", "pile", "new"},
+}
+"""What lies on the table at each step and cannot be chosen then, in any game."""
+
+REASONS = {"take_first", "place_first", "gem_twice", "other_effect", "own_collection"}
+
+
+def hover(thing: Locator) -> None:
+    thing.hover(force=True)
+
+
+def focus(thing: Locator) -> None:
+    # A key was the last thing touched, so the browser shows where the focus is.
+    thing.page.keyboard.press("Shift")
+    thing.focus()
+
+
+def tap(thing: Locator) -> None:
+    # Away from the bars at the edges of the screen, as whoever wants to touch it brings it there.
+    thing.evaluate("thing => thing.scrollIntoView({ block: 'center' })")
+    thing.tap(force=True)
+
+
+def step_of(person: Person) -> str:
+    """The step of the turn that the sentence speaks of."""
+    said = person.table.sentence.locator(".text").inner_text()
+    steps = words.onix(person.language).table("step")
+    return next(step for step, text in steps.items() if text == said)
+
+
+def kind_of(name: str, seat: str) -> str:
+    kind, _, rest = name.partition(":")
+    if kind == "collection":
+        return "own" if rest.startswith(seat) else "other"
+    return kind
+
+
+def refused_things(person: Person) -> dict[str, str]:
+    """One of each kind that cannot be chosen now: its kind and its name."""
+    names = [name for name, can, _ in person.table.see()["things"] if can == "no"]
+    bottom = person.table.board.locator("[data-zone=own] [data-thing]").first
+    seat = (bottom.get_attribute("data-thing") or "").split(":")[1]
+    return {kind_of(name, seat): name for name in names}
+
+
+def reason_of(text: str, language: str) -> str:
+    """Which refusal a sentence is."""
+    for reason, wording in words.onix(language).table("refusal").items():
+        fixed = re.split(r"{[^}]*}", wording)
+        if re.fullmatch(".+".join(re.escape(part) for part in fixed), text):
+            return str(reason)
+    raise AssertionError(text)
+
+
+class Asker:
+    """Touches everything that cannot be done, once at each step."""
+
+    def __init__(self, person: Person, way: Callable[[Locator], None]) -> None:
+        self.person = person
+        self.way = way
+        self.asked: dict[str, set[str]] = {step: set() for step in HANDS_ON}
+        self.clauses: set[str] = set()
+        self.reasons: set[str] = set()
+
+    @property
+    def is_done(self) -> bool:
+        return all(self.asked[step] >= kinds for step, kinds in HANDS_ON.items())
+
+    @property
+    def note(self) -> Locator:
+        return self.person.table.board.locator("[data-note]")
+
+    def unfold(self) -> None:
+        """On a phone, what the others have is shown on a tap."""
+        for head in self.person.table.board.locator("button[aria-expanded=false]").all():
+            head.tap()
+
+    def ask(self, name: str) -> str:
+        """The clause that the answer names."""
+        self.way(self.person.table.thing(name))
+        self.person.table.board.locator(f'[data-note="{name}"]').wait_for()
+        link = self.note.get_by_role("link")
+        clause = (link.get_attribute("href") or "").removeprefix("/rules/onix#")
+        assert clause in link.inner_text()
+        self.reasons.add(reason_of(self.note.locator("p").inner_text(), self.person.language))
+        return clause
+
+    def ask_around(self) -> None:
+        step = step_of(self.person)
+        self.unfold()
+        for kind, name in refused_things(self.person).items():
+            if kind in self.asked[step]:
+                continue
+            self.asked[step].add(kind)
+            clause = self.ask(name)
+            if clause not in self.clauses:
+                self.clauses.add(clause)
+                self.follow(clause)
+
+    def follow(self, clause: str) -> None:
+        """The link leads to the rulebook, opened there; and back to the same table."""
+        before = self.person.table.see()
+        link = self.note.get_by_role("link")
+        if self.way is tap:
+            link.tap()
+        elif self.way is focus:
+            Keyboard(self.person.page).tab_to(lambda at: clause in at.text and at.tag == "a")
+            self.person.page.keyboard.press("Enter")
+        else:
+            link.click()
+        self.person.page.wait_for_url(f"**/rules/onix#{clause}")
+        sought = self.person.page.locator(f'[data-clause="{clause}"]')
+        expect(sought).to_be_in_viewport()
+        expect(sought).to_have_class(re.compile(r"\bsought\b"))
+        expect(self.person.page.locator(".sought")).to_have_count(1)
+        self.person.page.go_back()
+        self.person.table.await_turn()
+        self.unfold()
+        assert self.person.table.see() == before
+
+    def next_choice(self, things: list[str], luck: random.Random) -> str:
+        """Towards gems whose effect has not been asked about yet."""
+        fresh = [
+            name
+            for name in things
+            if name.startswith("gem:") and not self.asked[f"effect_{name.split(':')[2]}"]
+        ]
+        return luck.choice(fresh or things)
+
+
+@pytest.mark.parametrize(
+    ("way", "language", "habits"),
+    [
+        (hover, "en", {}),
+        (focus, "fr", {}),
+        (tap, "fr", {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+    ],
+    ids=["hovered", "focused", "tapped"],
+)
+def test_what_cannot_be_done_says_why(
+    invite: Invite,
+    house: Server,
+    way: Callable[[Locator], None],
+    language: str,
+    habits: dict[str, Any],
+) -> None:
+    host = Host(house)
+    anna = invite(language, at=house, **habits)
+    host.sit_at(anna.context)
+    anna.open(f"/r/{host.sharing()}")
+    asker, luck = Asker(anna, way), random.Random(9)
+    while things := anna.table.await_turn():
+        asker.ask_around()
+        if asker.is_done:
+            break
+        choice = asker.next_choice(things, luck)
+        anna.table.thing(choice).evaluate("thing => thing.click()")
+    assert asker.is_done, asker.asked
+    assert asker.reasons == REASONS
+
+
+def test_not_your_turn_says_so(invite: Invite, house: Server) -> None:
+    """Whoever waits is told whose turn it is when they touch something, not before."""
+    host = Host(house)
+    anna = invite("fr")
+    host.sit_at(anna.context)
+    anna.open(f"/r/{host.expecting()}")
+    anna.table.thing("pile:0").click(force=True)
+    note = anna.table.board.locator('[data-note="pile:0"]')
+    expect(note).to_contain_text(anna.onix("refusal.not_your_turn", ["Anna", "Basile"], turn=1))
+    anna.expect_own_language()
+
+
+def test_wrong_code_says_so(invite: Invite) -> None:
+    """The house refuses in words, too, and what was typed stays."""
+    anna = invite("en")
+    anna.tolerate("404")
+    anna.open()
+    code = anna.page.get_by_label(anna.say("home.join_label"))
+    code.fill("soup")
+    anna.press("home.join_go")
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(anna.say("refusal.no_such_room"))
+    anna.open()
+    code.fill("so")
+    anna.press("home.join_go")
+    expect(anna.page.get_by_role("alert")).to_have_text(anna.say("refusal.no_such_room"))
+    expect(code).to_have_value("so")

@@ -1,0 +1,66 @@
+"""Every screen fits every width, speaks one language, and has nothing for axe to find."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.people import Person
+from tests.browser.screens import SCREENS, Rooms
+from tests.server.serving import Server
+
+TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+FIND = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => [
+    id, ...nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`)]);
+}"""
+
+AT_REST = """() => document.getAnimations().every((one) =>
+  one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
+
+
+@pytest.fixture(scope="module")
+def rooms(house: Server) -> Rooms:
+    return Rooms(house)
+
+
+def find_trouble(person: Person) -> list[Any]:
+    # Colours that are still on their way are nobody's.
+    person.page.wait_for_function(AT_REST)
+    found: list[Any] = person.page.evaluate(FIND)
+    return found
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_fits_and_speaks_one_language(
+    invite: Invite, rooms: Rooms, screen: str, language: str
+) -> None:
+    person = invite(language, viewport=PHONE)
+    SCREENS[screen](person, rooms)
+    person.expect_own_language()
+    for size in (PHONE, LAPTOP, TELEVISION):
+        person.page.set_viewport_size(size)
+        person.expect_no_sideways()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(invite: Invite, rooms: Rooms, screen: str) -> None:
+    """By day and in the evening, on a phone and on a laptop."""
+    person = invite("fr")
+    SCREENS[screen](person, rooms)
+    # Through the debugger, which the content security policy does not concern.
+    person.page.evaluate(AXE.read_text("utf-8"))
+    found = {}
+    for light in ("light", "dark"):
+        person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        for size in (LAPTOP, PHONE):
+            person.page.set_viewport_size(size)
+            if trouble := find_trouble(person):
+                found[f"{light} {size['width']}"] = trouble
+    assert found == {}
