@@ -19,7 +19,7 @@ from tablee.core.replay import write_replay
 from tablee.games import load_game
 
 FOLDER = Path(__file__).parent
-NAMES = ("Zoé", "Max", "Inès", "Aimé", "Chloé", "Noël")
+NAMES = ("Zoé", "Max", "Inès", "Aimé", "Chloé", "Noël", "Maëlle", "Gaël", "Hélène")
 
 
 class Seen(NamedTuple):
@@ -60,7 +60,21 @@ def seen_in(outcome: Outcome | None, told: Iterable[Told]) -> Seen:
     return Seen(outcome, {str(item.event.__struct_config__.tag) for item in told})
 
 
+def ends_late_by(reason: str) -> Callable[[Seen], bool]:
+    """A game that was not lost twice before anybody could play."""
+    return lambda seen: ends_by(reason)(seen) and "played" in seen.events
+
+
+def has(*tags: str) -> Callable[[Seen], bool]:
+    """All these things happened."""
+    return lambda seen: seen.events >= set(tags)
+
+
 ADVANCED = {"advanced": True}
+ANSWERABLE = {"answerable_first": True}
+
+EVERYTHING = ("replays", "reversed", "drew", "made_draw", "swapped", "left", "stuck")
+"""What happens now and then in a game of One More!"""
 
 WANTED = [
     *(Wanted("onix", "piles_empty", n, {}, ends_by("piles_empty")) for n in range(2, 7)),
@@ -74,6 +88,12 @@ WANTED = [
     Wanted("onix", "shared_victory", 4, {}, is_shared),
     Wanted("onix", "shared_victory", 6, ADVANCED, is_shared),
     Wanted("onix", "skipped_effect", 2, {}, has_a_skipped_effect),
+    *(Wanted("onemore", "cannot_play", n, {}, ends_late_by("cannot_play")) for n in range(3, 10)),
+    Wanted("onemore", "last_with_cards", 3, {}, ends_by("last_with_cards"), "random"),
+    *(Wanted("onemore", "answerable_first", n, ANSWERABLE, has("buried")) for n in (3, 6, 9)),
+    Wanted("onemore", "first_named", 4, {"first": 3}, has("swapped", "drew"), "easy"),
+    Wanted("onemore", "skipped_effect", 3, {}, has_a_skipped_effect, "random"),
+    Wanted("onemore", "everything", 5, {}, has(*EVERYTHING), "easy"),
 ]
 
 
@@ -99,7 +119,10 @@ def play(wanted: Wanted, number: int) -> Match:
 
 
 def main() -> None:
+    """Those that are missing; to make one anew, delete it first."""
     for wanted in WANTED:
+        if wanted.file.exists():
+            continue
         wanted.file.write_bytes(write_replay(make(wanted).replay()))
 
 

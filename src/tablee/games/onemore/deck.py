@@ -1,0 +1,59 @@
+"""The deck, from its content file (OM-1, OM-2)."""
+
+from typing import Any
+
+from tablee.core.content import ContentError
+from tablee.games.onemore.cards import DRAW, card_of, effect_of
+from tablee.games.onemore.names import EFFECTS, SIGNS
+from tablee.games.onemore.state import DEALT, HAND_ROOM, MOST_CARDS
+
+NUMBERS = tuple(range(1, 10))
+KEYS = ("numbers", "signs", "effects", "count")
+
+
+def read_deck(content: dict[str, Any]) -> list[int]:
+    """The cards that `cards.toml` lists; ContentError, which says where, if they cannot be used."""
+    entries = content.get("cards")
+    if not isinstance(entries, list) or set(content) != {"cards"}:
+        raise ContentError("cards.toml: it needs a list [[cards]], and nothing else")
+    deck: list[int] = []
+    for number, entry in enumerate(entries, 1):
+        deck += _read_entry(entry, f"cards.toml, entry {number}")
+    if not 1 <= len(deck) <= MOST_CARDS:
+        raise ContentError(f"cards.toml: a deck has 1 to {MOST_CARDS} cards, not {len(deck)}")
+    draws = sum(effect_of(card) == DRAW for card in deck)
+    most_draws = HAND_ROOM - DEALT - 1
+    if draws > most_draws:
+        raise ContentError(f"cards.toml: a deck has at most {most_draws} Draw cards, not {draws}")
+    return sorted(deck)
+
+
+def _read_entry(entry: Any, where: str) -> list[int]:
+    if not isinstance(entry, dict):
+        raise ContentError(f"{where}: it is a table with numbers, signs and effects")
+    for key in entry:
+        if key not in KEYS:
+            raise ContentError(f"{where}: {key!r} is none of {', '.join(KEYS)}")
+    numbers = _read_list(entry, "numbers", NUMBERS, where)
+    signs = _read_list(entry, "signs", tuple(SIGNS[:2]), where)
+    effects = _read_list(entry, "effects", EFFECTS, where)
+    count = entry.get("count", 1)
+    if type(count) is not int or not 1 <= count <= MOST_CARDS:
+        raise ContentError(f"{where}: count is a whole number from 1 to {MOST_CARDS}")
+    kinds = [
+        card_of(number, SIGNS.index(sign), EFFECTS.index(effect))
+        for number in numbers
+        for sign in signs
+        for effect in effects
+    ]
+    return kinds * count
+
+
+def _read_list(entry: dict[str, Any], key: str, allowed: tuple[Any, ...], where: str) -> list[Any]:
+    given = entry.get(key)
+    if not isinstance(given, list) or not given:
+        raise ContentError(f"{where}: {key} is a list of at least one")
+    for one in given:
+        if type(one) is not type(allowed[0]) or one not in allowed:
+            raise ContentError(f"{where}: {key} has {one!r}, which is none of {allowed}")
+    return given

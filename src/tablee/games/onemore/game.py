@@ -1,0 +1,92 @@
+"""One More! as a game of the house."""
+
+from functools import cached_property
+from typing import Any
+
+from tablee.core.chance import Chance
+from tablee.core.content import read_toml
+from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
+from tablee.core.state import State
+from tablee.games.onemore import moves, view, wording
+from tablee.games.onemore.bot import OneMoreHeuristic
+from tablee.games.onemore.cards import ANSWERS
+from tablee.games.onemore.codes import MOVE_KINDS
+from tablee.games.onemore.deck import read_deck
+from tablee.games.onemore.events import OneMoreEvent
+from tablee.games.onemore.rules import OneMore
+from tablee.games.onemore.set_up import OneMoreDealer
+from tablee.games.onemore.state import DEALT
+
+
+class OneMoreOptions(Options, frozen=True):
+    first: int | None = None
+    """The seat that begins the first round; drawn if nobody is named (OM-6, EV-4)."""
+    answerable_first: bool = False
+    """A first card that nobody can answer goes under the deck, and the next is turned (OM-7)."""
+
+
+class OneMoreGame(Game):
+    name = "onemore"
+    package = "tablee.games.onemore"
+    rules_version = 1
+    fewest_seats = 3
+    most_seats = 9
+    options_type = OneMoreOptions
+    move_type = moves.OneMoreMove
+    event_type = OneMoreEvent
+    view_type = view.OneMoreView
+    move_kinds = MOVE_KINDS
+    endings = ("cannot_play", "last_with_cards")
+
+    @cached_property
+    def deck(self) -> list[int]:
+        return read_deck(read_toml(self.package, "cards.toml"))
+
+    def check(self, options: Options, seats: int) -> None:
+        super().check(options, seats)
+        assert isinstance(options, OneMoreOptions)
+        check_first_player(options.first, seats)
+        # OM-44: everybody is dealt cards, and one more is turned.
+        dealt = DEALT * seats
+        if len(self.deck) <= dealt:
+            raise GameError(
+                f"{seats} players need a deck of at least {dealt + 1} cards, not {len(self.deck)}"
+            )
+        answerable = sum(ANSWERS[card] != 0 for card in self.deck)
+        if options.answerable_first and answerable <= dealt:
+            raise GameError(
+                f"{seats} players need a deck of at least {dealt + 1} cards that can be answered, "
+                f"not {answerable}"
+            )
+
+    def dealer(self, options: Options, seats: int) -> OneMoreDealer:
+        assert isinstance(options, OneMoreOptions)
+        return OneMoreDealer(self.deck, seats, options.answerable_first, options.first)
+
+    def view(self, state: State, viewer: int) -> view.OneMoreView:
+        assert isinstance(state, OneMore)
+        return view.build(state, viewer)
+
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OneMore:
+        assert isinstance(seen, view.OneMoreView)
+        return view.imagine(seen, self.deck, chance)
+
+    def encode(self, move: Move) -> int:
+        return moves.encode(move)
+
+    def decode(self, code: int) -> moves.OneMoreMove:
+        return moves.decode(code)
+
+    def step(self, seen: View) -> str:
+        assert isinstance(seen, view.OneMoreView)
+        return wording.step(seen)
+
+    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
+        assert isinstance(seen, view.OneMoreView)
+        return wording.wording(seen, move)
+
+    def heuristic(self) -> OneMoreHeuristic:
+        return OneMoreHeuristic()
+
+
+GAME = OneMoreGame()
