@@ -16,6 +16,12 @@ class Navigation {
     scrollTo(0, 0);
   }
 
+  /** Go elsewhere as if this place had never been: its address is not kept. */
+  replace(address: string): void {
+    history.replaceState(null, '', address);
+    this.arrive();
+  }
+
   private arrive(): void {
     this.place = placeOf(location.pathname, location.hash);
   }

@@ -3,6 +3,12 @@
 export type Place =
   | { screen: 'home' }
   | { screen: 'room'; code: string }
+  /** Everybody's table, on a television. */
+  | { screen: 'table'; code: string }
+  /** One player's hand, on a phone beside such a table. */
+  | { screen: 'hand'; code: string }
+  /** A seat comes to this device with its own link. */
+  | { screen: 'claim'; code: string; link: string }
   | { screen: 'replay'; code: string; match: number }
   | { screen: 'rules'; game: string; clause: string | null }
   | { screen: 'settings' }
@@ -10,6 +16,7 @@ export type Place =
 
 /** Four letters, without those that are easily mistaken for others: the server draws them. */
 const CODE = /^[A-Za-z]{4}$/;
+const LINK = /^[\w-]{1,200}$/;
 
 export function placeOf(path: string, hash = ''): Place {
   const parts = path.split('/').filter((part) => part !== '');
@@ -22,6 +29,12 @@ export function placeOf(path: string, hash = ''): Place {
   if (first === 'r' && CODE.test(second)) {
     const code = second.toUpperCase();
     if (parts.length === 2) return { screen: 'room', code };
+    if ((third === 'table' || third === 'hand') && parts.length === 3) {
+      return { screen: third, code };
+    }
+    if (third === 'seat' && parts.length === 4 && LINK.test(fourth)) {
+      return { screen: 'claim', code, link: fourth };
+    }
     if (third === 'replay' && parts.length === 4 && /^\d+$/.test(fourth)) {
       return { screen: 'replay', code, match: Number(fourth) };
     }
@@ -31,8 +44,9 @@ export function placeOf(path: string, hash = ''): Place {
 
 /** A code as somebody types it; null while it is not one. */
 export function codeFrom(typed: string): string | null {
-  const found = /(?:\/r\/)?([A-Za-z]{4})\/?$/.exec(typed.trim());
-  return found && (CODE.test(typed.trim()) || typed.includes('/r/'))
-    ? (found[1] ?? '').toUpperCase()
-    : null;
+  const code = typed.trim();
+  const found = CODE.test(code)
+    ? code
+    : /\/r\/([A-Za-z]{4})(?:\/(?:hand|table))?\/?$/.exec(code)?.[1];
+  return found?.toUpperCase() ?? null;
 }

@@ -1,6 +1,8 @@
 /** Who we are in this house, and what the house offers. */
+
+import { wayFor } from './hands/reach';
 import type { Errand } from './room/visit.svelte';
-import { fetchHome, introduce, openRoom } from './wire/http';
+import { claimSeat, fetchHome, introduce, openRoom } from './wire/http';
 import type { GameCard, Guest, Home, RoomPlan } from './wire/protocol';
 
 class Session {
@@ -25,6 +27,12 @@ class Session {
     this.home = { ...(this.home ?? (await fetchHome())), you };
   }
 
+  /** Take the seat that a link stands for; a device that nobody knows becomes known by it. */
+  async claim(code: string, link: string): Promise<void> {
+    const { you } = await claimSeat(code, { link });
+    this.home = { ...(this.home ?? (await fetchHome())), you };
+  }
+
   /** Open a room; its code. Whoever opens it can leave word what to do there. */
   async open(plan: RoomPlan, errand: Errand = {}): Promise<string> {
     const { code } = await openRoom(plan);
@@ -40,8 +48,7 @@ class Session {
 
   /** Where others reach this page: the network's address when ours is known to this machine only. */
   get address(): string {
-    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
-    return (isLocal && this.home?.reach.addresses[0]) || location.origin;
+    return wayFor(location, this.home?.reach ?? null).addresses[0] ?? location.origin;
   }
 }
 

@@ -18,6 +18,11 @@ export function withFriends(card: GameCard): RoomPlan {
   );
 }
 
+/** A television is the table, and nobody sits in front of it: every chair is for a phone. */
+export function onTelevision(card: GameCard): RoomPlan {
+  return { ...withFriends(card), host_plays: false };
+}
+
 /** The guided first game: as few bots as the game allows, and easy ones. */
 export function forLesson(card: GameCard, options: Record<string, unknown>): RoomPlan {
   const lesson = againstBots(card, card.fewest_seats - 1, 'easy');

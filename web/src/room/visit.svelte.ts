@@ -17,6 +17,8 @@ import { SPECTATOR } from '../words';
 export interface Errand {
   begin?: boolean;
   lesson?: boolean;
+  /** Sit down on the first free chair, wherever it is. */
+  sit?: boolean;
 }
 
 /** After more new happenings than this at once, the board is laid out anew: we were away. */
@@ -42,15 +44,18 @@ export class Visit {
   /** How far the server's clock is ahead of ours, in seconds. */
   private ahead = 0;
   private match = 0;
-  private eyes = SPECTATOR;
+  private toldTo = SPECTATOR;
   private readonly socket: Line;
 
   constructor(
     readonly code: string,
     private errand: Errand = {},
+    /** `table` is a screen that everybody looks at: it is told what a spectator is. */
+    private readonly screen: 'own' | 'table' = 'own',
   ) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.socket = new Line(`${scheme}://${location.host}/ws/${code}`, {
+    const query = screen === 'table' ? '?screen=table' : '';
+    this.socket = new Line(`${scheme}://${location.host}/ws/${code}${query}`, {
       onUpdate: (update, isFirst) => this.hear(update, isFirst),
       onState: (state) => {
         this.line = state;
@@ -74,19 +79,31 @@ export class Visit {
   readonly room: RoomView | null = $derived(this.update?.room ?? null);
   readonly names: string[] = $derived(this.room?.seats.map((seat) => seat.name) ?? []);
 
-  /** The seats that this device plays. */
+  /** The seats that this device plays; none from a screen that everybody looks at. */
   readonly you: number[] = $derived(
     this.room?.seats.flatMap((seat, place) =>
-      seat.handle !== null && seat.handle === this.update?.you.handle ? [place] : [],
+      this.screen === 'own' && seat.handle !== null && seat.handle === this.update?.you.handle
+        ? [place]
+        : [],
     ) ?? [],
   );
 
   readonly isHost: boolean = $derived(this.room?.host === this.update?.you.handle);
 
-  /** The decision to make now; none while it is on its way, or while a bot plays for the seat. */
+  /** The seat whose eyes we are shown the match through. */
+  readonly eyes: number = $derived(this.update?.match?.viewer ?? SPECTATOR);
+
+  /**
+   * The decision to make now; none while it is on its way, or while a bot plays for the seat. When
+   * several seats of this device owe one, it is that of the seat whose view we have: the others'
+   * secrets are for later.
+   */
   readonly prompt: Prompt | null = $derived(
     this.update?.match?.prompts.find(
-      (each) => each.prompt !== this.decided && !this.room?.seats[each.seat]?.replaced,
+      (each) =>
+        each.prompt !== this.decided &&
+        each.seat === this.eyes &&
+        !this.room?.seats[each.seat]?.replaced,
     ) ?? null,
   );
 
@@ -128,6 +145,13 @@ export class Visit {
     const { refused } = await this.socket.ask(question);
     if (refused) this.refusal = refused;
     return refused;
+  }
+
+  /** The secret that brings a seat to another device; none if it is refused. */
+  async askLink(seat: number): Promise<string | null> {
+    const { refused, link } = await this.socket.ask({ say: 'link', seat });
+    if (refused) this.refusal = refused;
+    return link ?? null;
   }
 
   async decide(move: Move): Promise<void> {
@@ -217,18 +241,40 @@ export class Visit {
     const match = update.match?.number ?? 0;
     const eyes = update.match?.viewer ?? SPECTATOR;
     const isSame = match === this.match;
-    const isWhole = isFirst || !isSame || eyes !== this.eyes;
+    const isWhole = isFirst || !isSame || eyes !== this.toldTo;
     const known = isSame ? this.story.length : 0;
     const kept = isWhole ? [] : this.story.slice(0, update.heard - update.happenings.length);
+    // Other eyes have their own row of happenings; where nothing is secret it is the same one.
+    const told = eyes === this.toldTo ? null : this.story;
     this.match = match;
-    this.eyes = eyes;
+    this.toldTo = eyes;
     this.story = [...kept, ...update.happenings];
-    if (!isSame || this.story.length - known > MOST_STAGED) this.chapter += 1;
+    const isOther = isSame && told !== null && !continues(told, this.story);
+    if (!isSame || isOther || this.story.length - known > MOST_STAGED) this.chapter += 1;
   }
 
   private async run(): Promise<void> {
-    const { begin } = this.errand;
+    const { begin, sit } = this.errand;
     this.errand = {};
+    if (sit) await this.sitDown();
     if (begin && this.isHost && this.room?.stage === 'waiting') await this.ask({ say: 'begin' });
   }
+  /** On the first chair that is free. Whoever is quicker takes it: then the next one. */
+  private async sitDown(): Promise<void> {
+    const tried = new Set<number>();
+    while (this.you.length === 0) {
+      const seats = this.room?.seats ?? [];
+      const seat = seats.findIndex(({ kind }, place) => kind === 'open' && !tried.has(place));
+      if (seat < 0) return;
+      tried.add(seat);
+      const { refused } = await this.socket.ask({ say: 'sit', seat });
+      if (!refused) return;
+    }
+  }
+}
+
+/** Whether a row of happenings goes on where another one stops. */
+function continues(before: readonly Happening[], after: readonly Happening[]): boolean {
+  const start = after.slice(0, before.length);
+  return JSON.stringify(start) === JSON.stringify(before.slice(0, after.length));
 }

@@ -9,6 +9,9 @@ export interface Choices {
   sound: boolean;
   letters: boolean;
   notify: boolean;
+  vibrate: boolean;
+  /** The own hand is face down unless it is asked for: others look over the shoulder. */
+  hideHand: boolean;
 }
 
 const STORE = 'tablee-settings';
@@ -29,6 +32,8 @@ function standard(): Choices {
     sound: false,
     letters: false,
     notify: false,
+    vibrate: true,
+    hideHand: false,
   };
 }
 

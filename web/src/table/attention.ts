@@ -1,4 +1,4 @@
-/** Calls somebody back to the table when it is their turn: a sound, and a notification if wished. */
+/** Calls somebody back to the table when it is their turn: a sound, a buzz, a notification. */
 import { play } from '../sounds/sounds';
 
 export interface Call {
@@ -6,9 +6,12 @@ export interface Call {
   body: string;
   sound: boolean;
   notify: boolean;
+  vibrate: boolean;
 }
 
 const TAG = 'tablee-turn';
+/** Milliseconds on, off, on: as two knocks. */
+const BUZZ = [70, 60, 70];
 const ICON = '/icons/tablee-192.png';
 
 export class Attention {
@@ -21,8 +24,14 @@ export class Attention {
     if (prompt === null) void withdraw();
     if (!isNew) return;
     if (call.sound) play('turn');
+    if (call.vibrate) buzz();
     if (call.notify && document.hidden && canNotify()) void notify(call);
   }
+}
+
+/** A browser lets a page buzz after a first touch; most computers cannot. */
+function buzz(): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
 }
 
 export function canNotify(): boolean {

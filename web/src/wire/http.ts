@@ -1,5 +1,7 @@
 /** What the page asks over plain HTTP. */
 import type {
+  Claim,
+  Claimed,
   Guest,
   Home,
   Introduction,
@@ -70,5 +72,11 @@ export const replayAddress = (code: string, match: number) =>
 export const fetchReplay = (code: string, match: number) =>
   request<Replay>(replayAddress(code, match));
 
-export const fetchSteps = (code: string, match: number, seat: number) =>
-  request<ReplayStep[]>(`/api/rooms/${code}/matches/${match}/steps?seat=${seat}`);
+export const claimSeat = (code: string, claim: Claim) =>
+  request<Claimed>(`/api/rooms/${code}/claim`, claim);
+
+/** Every moment as a seat saw it, or a spectator; with `everything`, all views and all events. */
+export const fetchSteps = (code: string, match: number, seat: number, everything = false) =>
+  request<ReplayStep[]>(
+    `/api/rooms/${code}/matches/${match}/steps?seat=${seat}&everything=${everything}`,
+  );

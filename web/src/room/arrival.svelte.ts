@@ -1,0 +1,51 @@
+/** Coming to a room: is it there, who are we, and then the line to it. */
+import { session } from '../session.svelte';
+import { library } from '../texts/texts.svelte';
+import { findRoom, RequestRefused } from '../wire/http';
+import type { Refused } from '../wire/protocol';
+import type { Visit } from './visit.svelte';
+
+const PAUSE = 1500;
+
+export class Arrival {
+  visit: Visit | null = $state.raw(null);
+  refused: Refused | null = $state.raw(null);
+  private isOver = false;
+
+  readonly room = $derived(this.visit?.room ?? null);
+  readonly game = $derived(this.room?.game ?? null);
+  readonly texts = $derived(this.game === null ? null : library.find(this.game));
+
+  constructor(
+    private readonly code: string,
+    /** Makes the visit, once we are known here. */
+    private readonly open: () => Visit,
+    /** For a device that is asked nothing: makes us known if we are not. */
+    private readonly makeKnown: () => Promise<void> = async () => undefined,
+  ) {}
+
+  async come(): Promise<void> {
+    try {
+      await Promise.all([findRoom(this.code), session.home ?? session.refresh()]);
+      await this.makeKnown();
+      this.refused = null;
+      if (session.you) this.enter();
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      this.refused = error.refused;
+      // The house may only be away for a moment.
+      if (this.refused.reason === 'unreachable') setTimeout(() => void this.come(), PAUSE);
+    }
+  }
+
+  enter(): void {
+    if (this.isOver) return;
+    this.visit = this.open();
+    this.visit.enter();
+  }
+
+  leave(): void {
+    this.isOver = true;
+    this.visit?.leave();
+  }
+}
