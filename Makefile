@@ -12,7 +12,7 @@ PAGE_DONE := .cache/page.done
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml')
 WORKERS ?= auto
 
-.PHONY: help ready play test check format bench screenshots clean
+.PHONY: help ready play test check format bench bench-tables screenshots clean
 
 help:
 	@echo "make play    open the table in a browser"
@@ -20,6 +20,7 @@ help:
 	@echo "make check   formatting, lint, types, walls between rooms"
 	@echo "make format  put the code into its format"
 	@echo "make bench   speed, side by side with peers"
+	@echo "make bench-tables  the server under load, beside boardgame.io's (about ten minutes)"
 	@echo "make screenshots  take the README's pictures again"
 	@echo "make clean   remove what the targets above made"
 
@@ -56,6 +57,9 @@ format: $(VENV)/.done web/node_modules/.done
 
 bench: $(COMPILED)/.done
 	@$(BIN)/python benchmarks/run.py --engine $(COMPILED)
+
+bench-tables: $(COMPILED)/.done
+	@$(BIN)/python benchmarks/tables.py --engine $(COMPILED)
 
 # PostgreSQL, Redis and Chromium: only the tests need them here.
 $(TEST_TOOLS): scripts/prepare
@@ -94,4 +98,4 @@ screenshots: $(TEST_TOOLS) ready
 	@PYTHONPATH=$(COMPILED) $(BIN)/python scripts/screenshots.py
 
 clean:
-	rm -rf $(VENV) .cache web/node_modules web/dist $(PAGE) benchmarks/.venv .hypothesis .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .cache web/node_modules web/dist $(PAGE) benchmarks/.venv benchmarks/boardgameio/node_modules .hypothesis .mypy_cache .ruff_cache .pytest_cache

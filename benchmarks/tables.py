@@ -1,4 +1,4 @@
-"""The server under load: durable moves a second, how long they take, memory a table.
+"""The server under load, beside boardgame.io's: moves a second, how long they take, memory a table.
 
 python benchmarks/tables.py --engine .cache/compiled
 """
@@ -8,75 +8,50 @@ import asyncio
 import os
 import platform
 import resource
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+
+import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.environment import ROOT
-from benchmarks.machine import cpu_model, load
-from benchmarks.readme import README
-from benchmarks.table import markdown
-from benchmarks.tables_players import Hall
+from scripts.page import Node
 
-BEGIN = "<!-- tables: written by tables.py --write -->"
-END = "<!-- the end of tables -->"
+from benchmarks.machine import cpu_model, load
+from benchmarks.tables_players import Hall
+from benchmarks.tables_processes import Kind, Server, boardgame_io, install, tablee
+from benchmarks.tables_report import Result, Round, keep, show
 
 TABLES = (10, 100, 1000)
 RATE = 100.0
 """Moves a second, of all tables together, when latency is measured."""
-
-ABOUT = """## Tables under load
-
-`python benchmarks/tables.py` starts the server on a SQLite file of its own (write-ahead log,
-synchronous FULL), opens tables of Onix for two, each player with a websocket of his own, and lets
-them answer every prompt with a random legal move.
-
-- A *move* is counted when its acknowledgement is there: by then it is in the database, synced to
-  the disk.
-- *At most*: all tables play as fast as they are answered. The players' own work is done on the same
-  machine. Its latencies would be those of its queues.
-- *p50*, *p99*: from sending a decision to its acknowledgement, with {rate:g} moves a second of all
-  tables together.
-- *Memory a table*: what the server's resident memory grew by, divided by the tables, while both
-  players are connected. A first table, which warms everything up, is not counted."""
-
-
-class Result(NamedTuple):
-    server: str
-    tables: int
-    most: float
-    """Moves a second."""
-    p50: float
-    p99: float
-    rate: float
-    memory: float
-    """Bytes a table."""
+MOVES_BEFORE = 10
+"""That a table has played when memory is measured."""
+WARM_UP = 2.0
+LITTLE_WORK = 0.03
+"""Seconds of processor time in half a second: a server that rests."""
+MOST_REST = 20.0
 
 
 def main() -> int:
     arguments = read_arguments()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 8192)), hard))
-    about = describe(arguments.engine, arguments.seconds)
-    print(about, flush=True)
+    raise_file_limit(max(arguments.tables))
+    node = None if arguments.alone else install(say)
+    kinds = [tablee(arguments.engine), *(boardgame_io(node) if node else [])]
+    about = describe(arguments, node)
+    say(about)
     results: list[Result] = []
     for tables in arguments.tables:
-        results.append(measure(tables, arguments.engine, arguments.seconds))
-        print(show(results[-1:]), flush=True)
-    print()
-    print(show(results))
+        results += uvloop.run(measure(kinds, tables, arguments.rounds, arguments.seconds))
+        say(f"{tables:,} tables are done")
+    say(f"\n{show(results)}")
     if arguments.write:
-        keep(f"{ABOUT.format(rate=RATE)}\n\n{about}\n\n{show(results)}")
+        keep(about, show(results))
     return 0
 
 
@@ -95,107 +70,106 @@ def read_arguments() -> argparse.Namespace:
         metavar="N,N",
         help="how many tables (default: 10,100,1000)",
     )
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each measurement (10)")
+    parser.add_argument("--rounds", type=int, default=5, help="every server's turns (5)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each measurement (5)")
+    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--write", action="store_true", help="keep it in benchmarks/README.md")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.write and arguments.alone:
+        parser.error("--write keeps a full run: leave out --alone")
+    return arguments
 
 
-def describe(engine: Path | None, seconds: float) -> str:
+def raise_file_limit(tables: int) -> None:
+    """Two sockets for a table at each server, and some files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 6 * tables + 500
+    if wanted > hard != resource.RLIM_INFINITY:
+        raise SystemExit(f"tables: {wanted} open files are needed, and {hard} allowed (ulimit -n)")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+
+
+def describe(arguments: argparse.Namespace, node: Node | None) -> str:
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    kind = "installed" if engine is None else "compiled"
+    kind = "installed" if arguments.engine is None else "compiled"
+    peers = ""
+    if node is not None:
+        said = subprocess.run(
+            [node.program, "--version"], capture_output=True, text=True, check=True
+        )
+        peers = f"; boardgame.io 0.50.2, Node.js {said.stdout.strip().removeprefix('v')}"
+    command = f"python benchmarks/tables.py --rounds {arguments.rounds} --seconds"
     return "\n".join(
         [
             f"- {datetime.now(UTC):%Y-%m-%d}, {cpu_model()}, {os.cpu_count()} cores, {load()}",
-            f"- {python}, {platform.system()}; {kind} engine; one process, SQLite",
-            f"- `python benchmarks/tables.py --seconds {seconds:g}`",
+            f"- {python}, {platform.system()}; {kind} engine{peers}",
+            f"- `{command} {arguments.seconds:g}`: each figure is the median of"
+            f" {arguments.rounds} rounds",
         ]
     )
 
 
-def measure(tables: int, engine: Path | None, seconds: float) -> Result:
-    """A server of its own for every number of tables, on a database of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        path = [str(ROOT)] if engine is None else [str(engine.resolve()), str(ROOT)]
-        command = [sys.executable, "-m", "benchmarks.tables_server"]
-        server = subprocess.Popen(
-            [*command, str(port), f"sqlite:///{folder}/tables.sqlite3"],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
-            cwd=folder,
-        )
-        try:
-            wait_until_open(port, server)
-            return asyncio.run(play(port, server.pid, tables, seconds))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
+async def measure(kinds: list[Kind], tables: int, rounds: int, seconds: float) -> list[Result]:
+    """All servers run at once, and are measured in turn, each round in another order."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        servers = [Server(kind, Path(folder, str(at))) for at, kind in enumerate(kinds)]
+        for server in servers:
+            stack.callback(server.stop)
+        halls: list[Hall] = []
+        results: list[Result] = []
+        for server in servers:
+            server.wait_until_open()
+            halls.append(server.kind.hall(server.port, tables))
+            memory = await set_up(server, halls[-1], tables)
+            results.append(Result(server.kind.name, tables, memory, []))
+        for number in range(rounds):
+            for at in range(len(servers)):
+                turn = (at + number) % len(servers)
+                results[turn].rounds.append(await play(servers[turn], halls[turn], seconds))
+        for hall in halls:
+            await hall.close()
+        return results
 
 
-async def play(port: int, pid: int, tables: int, seconds: float) -> Result:
-    hall = Hall(port, seed=tables)
-    # A first table warms everything up.
+async def set_up(server: Server, hall: Hall, tables: int) -> float:
+    """Open all tables; bytes a table. A first one, which warms everything up, is not counted."""
     await hall.open_tables(1)
-    await hall.play(1.0, None)
-    empty = resident_bytes(pid)
+    await hall.play(WARM_UP)
+    empty = server.resident_bytes()
     await hall.open_tables(tables - 1)
-    most, _ = await hall.play(seconds, None)
-    rate, latencies = await hall.play(seconds, RATE)
-    memory = (resident_bytes(pid) - empty) / max(1, tables - 1)
-    await hall.close()
-    ordered = sorted(latencies)
-    p50, p99 = (ordered[int(len(ordered) * part)] for part in (0.50, 0.99))
-    return Result("Tablée", tables, most, p50, p99, rate, memory)
+    for _ in range(MOVES_BEFORE):
+        await hall.play_each()
+    return (server.resident_bytes() - empty) / max(1, tables - 1)
 
 
-def show(results: list[Result]) -> str:
-    heading = ["Server", "tables", "moves/s at most", "p50", "p99", "at moves/s", "memory a table"]
-    rows = [
-        [
-            one.server,
-            f"{one.tables:,}",
-            f"{one.most:,.0f}",
-            f"{one.p50 * 1000:.1f} ms",
-            f"{one.p99 * 1000:.1f} ms",
-            f"{one.rate:,.0f}",
-            f"{one.memory / 1024:,.0f} KiB",
-        ]
-        for one in results
-    ]
-    return markdown(heading, rows)
+async def play(server: Server, hall: Hall, seconds: float) -> Round:
+    before, mine = server.processor_seconds(), time.process_time()
+    most = await hall.play(seconds)
+    mine = time.process_time() - mine
+    await rest(server)
+    taken = server.processor_seconds() - before
+    steady = await hall.play_at(RATE, seconds)
+    return Round(
+        most=most.rate,
+        work=taken / len(most.latencies),
+        players=mine / most.seconds,
+        p50=steady.quantile(0.50),
+        p99=steady.quantile(0.99),
+        rate=steady.rate,
+    )
 
 
-def keep(text: str) -> None:
-    """Between this benchmark's own marks; at the end if they are not there yet."""
-    readme = README.read_text()
-    before, begin, rest = readme.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        before, after = f"{readme.rstrip()}\n\n", "\n"
-    README.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")
+async def rest(server: Server) -> None:
+    """Until it has nothing to do any more: an acknowledgement need not be the end of its work."""
+    give_up_at = time.monotonic() + MOST_REST
+    worked, before = 1.0, server.processor_seconds()
+    while worked > LITTLE_WORK and time.monotonic() < give_up_at:
+        await asyncio.sleep(0.5)
+        worked, before = server.processor_seconds() - before, server.processor_seconds()
 
 
-def resident_bytes(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) * 1024
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_until_open(port: int, server: "subprocess.Popen[bytes]") -> None:
-    for _ in range(600):
-        if server.poll() is not None:
-            raise SystemExit("tables: the server did not start")
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1)
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.05)
-        else:
-            return
+def say(line: str) -> None:
+    print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,11 @@
 """The server that `tables.py` measures: as `tablee serve` runs it, but nobody is too fast.
 
-A player may send 100 messages in 20 seconds; a benchmark sends more.
+A player may send 100 messages in 20 seconds; a benchmark sends more. And nobody is pinged: the
+sockets of a server that waits for its turn to be measured shall be quiet.
 """
 
+import gc
+import signal
 import sys
 
 import uvicorn
@@ -20,6 +23,8 @@ from tablee.server.thinker import Thinker
 def main(port: int, database: str) -> None:
     configure_logs()
     connection.MESSAGES = 1 << 30
+    # Before memory is measured: what a table needs, not what was not tidied up yet.
+    signal.signal(signal.SIGUSR2, lambda *_: gc.collect())
     house = House(SqlStorage(database), Thinker(), pace=0.0)
     uvicorn.run(
         make_app(house),
@@ -29,6 +34,7 @@ def main(port: int, database: str) -> None:
         ws=ImpatientProtocol,
         ws_max_size=MOST_FRAME_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=None,
         timeout_graceful_shutdown=5,
         server_header=False,
         backlog=4096,
