@@ -1,0 +1,87 @@
+/** What the player may do now, found by the card or the players that do it. */
+import type { Prompt } from '../../wire/protocol';
+import type { Card, OneMoreMove, OneMoreView } from './types';
+
+export interface Option {
+  move: OneMoreMove;
+  /** The words of the move: a key under `move` in the texts, and their values. */
+  key: string;
+  values: Record<string, unknown>;
+}
+
+export interface Choices {
+  /** A card of the own hand that can be played, or given. */
+  cards: ReadonlyMap<Card, Option>;
+  /** A player who can be named for a Draw. */
+  one: ReadonlyMap<number, Option>;
+  /** Two players who can be named for a Swap, by `pairName`. */
+  two: ReadonlyMap<string, Option>;
+}
+
+export function pairName(one: number, other: number): string {
+  return one < other ? `${one}:${other}` : `${other}:${one}`;
+}
+
+export function readChoices(prompt: Prompt | null): Choices {
+  const cards = new Map<Card, Option>();
+  const one = new Map<number, Option>();
+  const two = new Map<string, Option>();
+  prompt?.moves.forEach((given, index) => {
+    const move = given as unknown as OneMoreMove;
+    const wording = prompt.wordings?.[index];
+    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? given };
+    if (move.move === 'draw') one.set(move.seat, option);
+    else if (move.move === 'swap') two.set(pairName(...move.seats), option);
+    else cards.set(move.card, option);
+  });
+  return { cards, one, two };
+}
+
+/** Whether players are to be named now, rather than a card to be chosen. */
+export function isNaming(choices: Choices): boolean {
+  return choices.one.size + choices.two.size > 0;
+}
+
+/** The players who can be named next; `marked` is the first of two, if there is one. */
+export function nameable(choices: Choices, marked: number | null): Set<number> {
+  if (choices.one.size > 0) return new Set(choices.one.keys());
+  const pairs = [...choices.two.keys()].map((name) => name.split(':').map(Number));
+  const open = marked === null ? pairs : pairs.filter((pair) => pair.includes(marked));
+  return new Set(open.flat());
+}
+
+export type Naming =
+  | { does: 'send'; option: Option }
+  /** The first of two is marked, or no longer is. */
+  | { does: 'mark'; seat: number | null }
+  | { does: 'ask'; wish: OneMoreMove };
+
+/** What a tap on a player means while players are named. */
+export function nameSeat(choices: Choices, marked: number | null, seat: number): Naming {
+  if (choices.two.size === 0) {
+    const option = choices.one.get(seat);
+    return option ? { does: 'send', option } : { does: 'ask', wish: { move: 'draw', seat } };
+  }
+  if (marked === seat) return { does: 'mark', seat: null };
+  if (marked === null) {
+    if (nameable(choices, null).has(seat)) return { does: 'mark', seat };
+    const partner = [...nameable(choices, null)].find((other) => other !== seat) ?? seat;
+    return { does: 'ask', wish: { move: 'swap', seats: [partner, seat] } };
+  }
+  const option = choices.two.get(pairName(marked, seat));
+  if (option) return { does: 'send', option };
+  return { does: 'ask', wish: { move: 'swap', seats: [marked, seat] } };
+}
+
+/** The move that somebody means who touches a card; whether it is legal is for the server to say. */
+export function wishOf(card: Card, view: Pick<OneMoreView, 'step'>): OneMoreMove {
+  return { move: view.step === 'give' ? 'give' : 'play', card };
+}
+
+/** What a hinted move is made with. */
+export function hintedThings(hint: OneMoreMove | null): { card: Card | null; seats: number[] } {
+  if (!hint) return { card: null, seats: [] };
+  if (hint.move === 'draw') return { card: null, seats: [hint.seat] };
+  if (hint.move === 'swap') return { card: null, seats: [...hint.seats] };
+  return { card: hint.card, seats: [] };
+}
