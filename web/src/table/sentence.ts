@@ -14,6 +14,9 @@ export const outcomeOf = (match: MatchView): Outcome | null =>
 export const winnersOf = (outcome: Outcome): number[] =>
   outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 
+/** More names than these are no sentence any more. */
+const MOST_NAMED = 3;
+
 /** `mine` if one of the reader's seats has to decide. */
 export function sentenceOf(
   match: MatchView,
@@ -26,6 +29,7 @@ export function sentenceOf(
   if (mine && words.has(`step.${match.step}`)) return words.say(`step.${match.step}`);
   if (mine) return t('table.your_turn');
   if (deciders.length === 0) return '';
+  if (deciders.length > MOST_NAMED) return t('table.thinking_many', { count: deciders.length });
   const path = `waiting.${match.step}`;
   const seat = deciders.length === 1 ? deciders[0] : deciders;
   if (words.has(path)) return words.say(path, { seat });

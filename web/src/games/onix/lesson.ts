@@ -43,7 +43,7 @@ const cards: LessonCard[] = [
     key: 'effect',
     when: anyEffect,
     until: (moment) => !anyEffect(moment),
-    highlight: '[data-spot="steps"]',
+    highlight: '[data-can="yes"]',
   },
   { key: 'others', when: others, highlight: '[data-spot="others"]' },
   { key: 'last', when: asked('take'), highlight: '[data-spot="last"]' },

@@ -60,12 +60,16 @@ export interface SeatPlace {
   side: Side;
 }
 
-/** Who sits where as one looks from the bottom: clockwise, so the next player is on the left. */
-export function seatPlaces(bottom: number, seats: number): SeatPlace[] {
+/**
+ * Who sits where as one looks from the bottom: clockwise, so the next player is on the left. Somebody
+ * in the middle sits at the far end, if there is room.
+ */
+export function seatPlaces(bottom: number, seats: number, hasTop = true): SeatPlace[] {
   const others = seats - 1;
-  const flank = others === 1 ? 0 : Math.floor(others / 2);
+  const flank = Math.floor(others / 2);
+  const left = hasTop ? flank : others - flank;
   return Array.from({ length: others }, (_, index) => {
-    const side: Side = index < flank ? 'left' : index >= others - flank ? 'right' : 'top';
+    const side: Side = index < left ? 'left' : index >= others - flank ? 'right' : 'top';
     return { seat: (bottom + 1 + index) % seats, side };
   });
 }
