@@ -2,7 +2,8 @@
 
 A text may name values in braces:
 
-- `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words;
+- `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words; a
+  table with a `*` in it lets names that players have given pass as they are;
 - `{seat:player}` is that seat's name, `{pile:place}` a place as players count, from one;
 - `{cards:list}` is a list of things that need no translation, in words;
 - `{count:card|cards}` chooses by number, or by how many there are of several values;
@@ -151,6 +152,8 @@ class _Filler(string.Formatter):
 
     def _look_up(self, value: Any, table: Mapping[str, Any]) -> str:
         if isinstance(value, (str, int)):
+            if "*" in table and str(value) not in table:
+                return str(value)
             return str(table[str(value)])
         if all(isinstance(part, str) for part in value) and "/".join(value) in table:
             return str(table["/".join(value)])

@@ -1,0 +1,87 @@
+"""The cards of ON'CARD: what is printed on them, reading files of them, and dealing a set out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from tablee.core.content import parse_toml, read_text
+from tablee.games.dixe import symbol_names
+from tablee.games.dixe.dice import read_entries
+from tablee.games.oncard.names import POWERS, Condition, Power, condition_code, symbol_from
+from tablee.games.oncard.state import ROW, CardSet
+
+LARGEST = 6
+"""Symbols of a combination: more than there are dice could never be placed."""
+
+Symbols = tuple[str, ...]
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on a character's card (OC-2)."""
+
+    character: str
+    combinations: tuple[Symbols, Symbols, Symbols]
+    condition: Condition
+    slots: Literal[0, 1, 2]
+    power: Power
+    symbol: str | None = None
+    """The symbol that the condition `symbol_rolled` waits for."""
+
+
+def faults_of(card: Card) -> Iterator[tuple[str, str]]:
+    """What is wrong with a card: each time the key that is to blame, and why."""
+    known = ", ".join(symbol_names())
+    for number, combination in enumerate(card.combinations, 1):
+        if not 1 <= len(combination) <= LARGEST:
+            yield "combinations", f"combination {number} has 1 to {LARGEST} symbols"
+        for symbol in combination:
+            if symbol not in symbol_names():
+                yield "combinations", f"there is no symbol {symbol!r}: choose among {known}"
+    if (card.condition == "symbol_rolled") != (card.symbol is not None):
+        yield "symbol", "the condition symbol_rolled, and no other, names a symbol"
+    if card.symbol is not None and card.symbol not in symbol_names():
+        yield "symbol", f"there is no symbol {card.symbol!r}: choose among {known}"
+
+
+def read_cards(text: str, origin: str) -> list[Card]:
+    """The `[[card]]` entries of a file; DixeError names the line if one is wrong."""
+    return [card for card, _ in read_entries(text, origin, "card", Card, faults_of)]
+
+
+@cache
+def _house_text() -> str:
+    return read_text("tablee.games.oncard", "cards.toml")
+
+
+@cache
+def known_cards() -> dict[str, Card]:
+    return {card.character: card for card in read_cards(_house_text(), "cards.toml")}
+
+
+@cache
+def default_set() -> tuple[str, ...]:
+    """OC-1: the six characters that everybody has unless the table says otherwise."""
+    return tuple(parse_toml(_house_text(), "cards.toml")["default"])
+
+
+def print_set(
+    rows: Sequence[Sequence[str]], sides: Mapping[str, Sequence[str]], cards: Mapping[str, Card]
+) -> CardSet:
+    """The dice and cards of a table: `rows` has the six characters of each seat."""
+    printed = CardSet(len(rows))
+    for seat, row in enumerate(rows):
+        for place, character in enumerate(row):
+            number = seat * ROW + place
+            symbols = [symbol_from(side) for side in sides[character][1:]]
+            printed.print_die(number, character, symbols)
+            card = cards[character]
+            printed.print_card(
+                number,
+                [[symbol_from(symbol) for symbol in symbols] for symbols in card.combinations],
+                condition_code(card.condition, card.symbol),
+                card.slots,
+                POWERS.index(card.power),
+            )
+    return printed

@@ -1,0 +1,138 @@
+"""ON'CARD as a game of the house."""
+
+from typing import Any
+
+from tablee.core.chance import Chance
+from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
+from tablee.core.state import State
+from tablee.games.dixe import Dixe, DixeError, check_dixe, known_dixes
+from tablee.games.oncard import cards, moves, view, wording
+from tablee.games.oncard.bot import OnCardHeuristic
+from tablee.games.oncard.cards import Card
+from tablee.games.oncard.codes import MOVE_KINDS
+from tablee.games.oncard.events import OnCardEvent
+from tablee.games.oncard.names import LEVELS, Level
+from tablee.games.oncard.rules import OnCard
+from tablee.games.oncard.set_up import OnCardDealer
+from tablee.games.oncard.state import ROW
+
+
+class OnCardOptions(Options, frozen=True):
+    first: int | None = None
+    """The seat that plays first; drawn if nobody is named (OC-4, EV-4)."""
+    jokers: Level = "normal"
+    """How freely jokers can be placed (OC-50)."""
+    sets: tuple[tuple[str, ...], ...] = ()
+    """The six characters of each seat; one set is for everybody, none is the default (OC-1)."""
+    dixes: tuple[Dixe, ...] = ()
+    """DiXes of the table's own, in full: a replay needs no other file."""
+    cards: tuple[Card, ...] = ()
+    """Their cards; a card of a known character replaces that of the house."""
+
+
+class OnCardGame(Game):
+    name = "oncard"
+    package = "tablee.games.oncard"
+    rules_version = 1
+    fewest_seats = 2
+    most_seats = 4
+    options_type = OnCardOptions
+    move_type = moves.OnCardMove
+    event_type = OnCardEvent
+    view_type = view.OnCardView
+    move_kinds = MOVE_KINDS
+    endings = ("five_cards",)
+    # OC-95: what waits for others is shown a moment later; no cover is worth that.
+    has_private_views = False
+
+    def check(self, options: Options, seats: int) -> None:
+        super().check(options, seats)
+        assert isinstance(options, OnCardOptions)
+        check_first_player(options.first, seats)
+        _check_own(options)
+        for row in rows_of(options, seats):
+            _check_row(row, options)
+
+    def dealer(self, options: Options, seats: int) -> OnCardDealer:
+        assert isinstance(options, OnCardOptions)
+        sides = {name: dixe.sides for name, dixe in all_dixes(options).items()}
+        printed = cards.print_set(rows_of(options, seats), sides, all_cards(options))
+        return OnCardDealer(printed, seats, LEVELS.index(options.jokers), options.first)
+
+    def view(self, state: State, viewer: int) -> view.OnCardView:
+        assert isinstance(state, OnCard)
+        return view.build(state, viewer)
+
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OnCard:
+        assert isinstance(seen, view.OnCardView)
+        return view.imagine(seen)
+
+    def encode(self, move: Move) -> int:
+        return moves.encode(move)
+
+    def decode(self, code: int) -> moves.OnCardMove:
+        return moves.decode(code)
+
+    def step(self, seen: View) -> str:
+        assert isinstance(seen, view.OnCardView)
+        return wording.step(seen)
+
+    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
+        assert isinstance(seen, view.OnCardView)
+        return wording.wording(seen, move)
+
+    def heuristic(self) -> OnCardHeuristic:
+        return OnCardHeuristic()
+
+
+def all_dixes(options: OnCardOptions) -> dict[str, Dixe]:
+    return known_dixes() | {dixe.character: dixe for dixe in options.dixes}
+
+
+def all_cards(options: OnCardOptions) -> dict[str, Card]:
+    return cards.known_cards() | {card.character: card for card in options.cards}
+
+
+def rows_of(options: OnCardOptions, seats: int) -> list[tuple[str, ...]]:
+    """The characters of each seat (OC-1)."""
+    given = options.sets or (cards.default_set(),)
+    if len(given) == 1:
+        return [given[0]] * seats
+    if len(given) != seats:
+        raise GameError(
+            f"one set of characters, or one for each of {seats} seats; not {len(given)}"
+        )
+    return list(given)
+
+
+def _check_own(options: OnCardOptions) -> None:
+    for dixe in options.dixes:
+        if dixe.character in known_dixes():
+            raise GameError(f"there is a DiXe {dixe.character} already: choose another name")
+        try:
+            check_dixe(dixe)
+        except DixeError as error:
+            raise GameError(str(error)) from error
+    for card in options.cards:
+        for key, fault in cards.faults_of(card):
+            raise GameError(f"the card of {card.character}, {key}: {fault}")
+    for entries in (options.dixes, options.cards):
+        names = [entry.character for entry in entries]
+        for name in names:
+            if names.count(name) > 1:
+                raise GameError(f"{name} is there twice")
+
+
+def _check_row(row: tuple[str, ...], options: OnCardOptions) -> None:
+    # OC-4: six different characters.
+    if len(row) != ROW or len(set(row)) != ROW:
+        raise GameError(f"a player has six different characters, not {', '.join(row) or 'none'}")
+    for name in row:
+        if name not in all_dixes(options):
+            known = ", ".join(all_dixes(options))
+            raise GameError(f"there is no DiXe {name!r}: choose among {known}")
+        if name not in all_cards(options):
+            raise GameError(f"{name} has no card: give it one")
+
+
+GAME = OnCardGame()

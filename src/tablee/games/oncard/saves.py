@@ -1,0 +1,233 @@
+"""What is decided at the same time: turning two cards up at first, and saving (OC-60 to OC-67).
+
+Answers lie face down until all are in (OC-3, OC-64, OC-95). They only touch the cards of whoever
+gives them, so their order does not matter.
+"""
+
+from mypy_extensions import i64, u8
+
+from tablee.core.chance import Chance
+from tablee.core.events import Recorder
+from tablee.core.state import MoveList
+from tablee.games.oncard import log
+from tablee.games.oncard.codes import ADVANCE, PASS, SAVE, TURN_UP
+from tablee.games.oncard.powers import OnCardPowers
+from tablee.games.oncard.state import (
+    ANSWER,
+    BORROWED,
+    FACES,
+    JOKER,
+    JOKER_PLACED,
+    LAST_SLOT,
+    NO_CHARACTER,
+    NOTHING,
+    PAIR,
+    PASSED,
+    ROW,
+    SAVED,
+    SAVING_END,
+    SAVING_THROW,
+    TURNED,
+    TURNING_UP,
+    TWO_PLACED,
+    UNANSWERED,
+    is_among,
+    only,
+    shifted,
+)
+
+
+class OnCardSaves(OnCardPowers):
+    """Questions to several seats at once."""
+
+    def is_asking_several(self) -> bool:
+        phase = self.phase
+        return phase in (TURNING_UP, SAVING_THROW, SAVING_END)
+
+    # What may be done
+
+    def met_by_throw(self) -> i64:
+        """The "on each throw" conditions that this throw has met (OC-60, OC-65)."""
+        met: i64 = NO_CHARACTER
+        symbols: i64 = 0
+        number: i64 = 0
+        while number <= BORROWED:
+            # OC-66: on the final faces, wherever the die lies by now.
+            if is_among(number, self.thrown):
+                symbol = self.shown(self.die(number))
+                if symbol == JOKER:
+                    # OC-65: characters make no pair.
+                    met &= ~NO_CHARACTER
+                elif is_among(symbol, symbols):
+                    met |= PAIR
+                else:
+                    symbols |= only(symbol)
+            number += 1
+        if self.joker_in_throw:
+            met |= JOKER_PLACED
+        # OC-65: saved symbols that were used do not count.
+        if self.placed >= 2:
+            met |= TWO_PLACED
+        return met | shifted(symbols, 8)
+
+    def can_save(self, card: i64) -> bool:
+        # OC-60: a card on its front whose condition is met. OC-63: it holds no saved symbol yet,
+        # and its die is in the hand, on its slots or on a stopped combination; not lent (OC-71).
+        return (
+            self.printed.conditions[card] & self.met != 0
+            and self.stage(card) != TURNED
+            and self.where(card) != SAVED
+            and card != self.borrowed
+        )
+
+    def seat_can_save(self, seat: i64) -> bool:
+        card: i64 = seat * ROW
+        end: i64 = card + ROW
+        while card < end:
+            if self.can_save(card):
+                return True
+            card += 1
+        return False
+
+    def steps_done(self, card: i64) -> i64:
+        """The slot on which the card's die lies, counted from 1; 0 if it has not begun."""
+        where = self.where(card)
+        return where if where <= LAST_SLOT else 0
+
+    # Asking
+
+    def ask_for_saves(self, met: i64, phase: i64) -> bool:
+        """Ask every opponent who has an option (OC-67); False if there is none."""
+        self.met = met
+        self.phase = phase
+        self.owing = self.seats_to_ask()
+        return self.owing != 0
+
+    def seats_to_ask(self) -> i64:
+        """The seats to whom the present question goes, whether they have answered or not."""
+        seats: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.phase == TURNING_UP or (seat != self.turn and self.seat_can_save(seat)):
+                seats |= only(seat)
+            seat += 1
+        return seats
+
+    def card_to_answer_for(self, seat: i64) -> i64:
+        """At the end of a turn each card that may act is decided on, one after the other."""
+        card: i64 = seat * ROW
+        end: i64 = card + ROW
+        while card < end:
+            if i64(self.answers[card]) == UNANSWERED and self.can_save(card):
+                return card
+            card += 1
+        return NOTHING
+
+    def fill_answers(self, seat: i64, moves: MoveList) -> None:
+        if self.phase == TURNING_UP:
+            # OC-3: any two of the six.
+            lower: i64 = 0
+            while lower < ROW:
+                higher: i64 = lower + 1
+                while higher < ROW:
+                    moves.add(TURN_UP + ROW * lower + higher)
+                    higher += 1
+                lower += 1
+            return
+        moves.add(PASS)
+        if self.phase == SAVING_END:
+            # OC-62: all that are met; this is about one of them.
+            self.fill_save(self.card_to_answer_for(seat), moves)
+            return
+        # OC-62: at most one, among those that are met.
+        card: i64 = seat * ROW
+        end: i64 = card + ROW
+        while card < end:
+            if self.can_save(card):
+                self.fill_save(card, moves)
+            card += 1
+
+    def fill_save(self, card: i64, moves: MoveList) -> None:
+        number: i64 = card % ROW
+        if self.steps_done(card) < self.printed.slots[card]:
+            moves.add(ADVANCE + number)
+            return
+        # OC-63: one of the five symbols, never the character.
+        face: i64 = 1
+        while face < FACES:
+            moves.add(SAVE + 8 * number + face)
+            face += 1
+
+    # Answering
+
+    def answer(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None) -> None:
+        place: i64 = seat * ROW
+        if self.phase == TURNING_UP:
+            self.answers[place] = u8(ANSWER + move - TURN_UP)
+        else:
+            if self.phase == SAVING_END:
+                place = self.card_to_answer_for(seat)
+            if move == PASS:
+                self.answers[place] = u8(PASSED)
+            elif move < SAVE:
+                self.answers[place] = u8(ANSWER + ROW * (move - ADVANCE))
+            else:
+                self.answers[place] = u8(ANSWER + ROW * ((move - SAVE) >> 3) + (move & 7))
+            if self.phase == SAVING_END and self.card_to_answer_for(seat) != NOTHING:
+                return
+        self.owing &= ~only(seat)
+        if self.owing == 0:
+            self.carry_out_answers(recorder)
+            self.go_on(chance, recorder)
+
+    def carry_out_answers(self, recorder: Recorder | None) -> None:
+        self.met = 0
+        place: i64 = 0
+        while place < self.seats * ROW:
+            answer = i64(self.answers[place]) - ANSWER
+            self.answers[place] = UNANSWERED
+            if answer >= 0:
+                first: i64 = place // ROW * ROW
+                card: i64 = first + answer // ROW
+                if self.phase == TURNING_UP:
+                    # OC-3: their powers are there from the start.
+                    self.stages[card] = TURNED
+                    self.stages[first + answer % ROW] = TURNED
+                    if recorder is not None:
+                        log.turned_up(recorder, self, card, first + answer % ROW)
+                else:
+                    self.save(card, answer % ROW, recorder)
+            place += 1
+
+    def save(self, card: i64, face: i64, recorder: Recorder | None) -> None:
+        # OC-61: a step from slot to slot, character up; from the last one a symbol is saved.
+        steps = self.steps_done(card)
+        self.pick_up(card)
+        if face == 0:
+            self.lay(card, steps + 1, 0)
+            if recorder is not None:
+                log.advanced(recorder, self, card)
+        else:
+            self.lay(card, SAVED, face)
+            if recorder is not None:
+                log.saved(recorder, self, card)
+
+    def go_on(self, chance: Chance, recorder: Recorder | None) -> None:
+        """What follows when all answers are in. The rules say it."""
+        raise NotImplementedError
+
+    # Who knows what
+
+    def redeal(self, viewer: i64, chance: Chance) -> None:
+        # OC-95: all is public but answers that wait for others, and whether they are in already.
+        if not self.is_asking_several():
+            return
+        owed = self.owing
+        self.owing = self.seats_to_ask()
+        place: i64 = 0
+        while place < self.seats * ROW:
+            if place // ROW != viewer:
+                self.answers[place] = UNANSWERED
+            place += 1
+        if viewer >= 0 and not is_among(viewer, owed):
+            self.owing &= ~only(viewer)

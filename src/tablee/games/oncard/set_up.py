@@ -1,0 +1,50 @@
+"""Setting ON'CARD up: OC-1 to OC-4."""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from tablee.core.chance import Chance
+from tablee.core.events import Recorder
+from tablee.core.state import Dealer
+from tablee.games.oncard import log
+from tablee.games.oncard.rules import OnCard
+from tablee.games.oncard.state import ROW, TURNING_UP, CardSet
+
+
+def lay_out(seats: i64, level: i64, printed: CardSet) -> OnCard:
+    """All cards on their front and all dice in hand (OC-3)."""
+    zeros: list[u8] = [0] * (seats * ROW)
+    counts: list[i64] = [0] * (seats * ROW)
+    return OnCard(
+        seats,
+        level,
+        printed,
+        vec[u8](zeros),
+        vec[u8](zeros),
+        vec[i64](counts),
+        vec[i64](counts),
+        vec[u8](zeros),
+    )
+
+
+class OnCardDealer(Dealer):
+    """For one number of seats, and one choice of options."""
+
+    def __init__(self, printed: CardSet, seats: int, level: int, first: int | None) -> None:
+        self.printed = printed
+        self.seats: i64 = seats
+        self.level: i64 = level
+        self.first: i64 = -1 if first is None else first
+
+    def deal(self, chance: Chance, recorder: Recorder | None = None) -> OnCard:
+        table = lay_out(self.seats, self.level, self.printed)
+        # OC-4, EV-4: the first player is named by the host, or drawn.
+        if self.first >= 0:
+            table.turn = self.first
+        else:
+            table.turn = chance.below(self.seats)
+        table.phase = TURNING_UP
+        table.owing = table.seats_to_ask()
+        if recorder is not None:
+            log.began(recorder, table)
+        return table

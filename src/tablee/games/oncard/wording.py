@@ -1,0 +1,110 @@
+"""What to say of a move or a moment of ON'CARD, to somebody who sees this view."""
+
+from typing import Any
+
+from tablee.core.game import Move
+from tablee.games.dixe import CHARACTER
+from tablee.games.oncard.moves import (
+    Activate,
+    Advance,
+    Aim,
+    Pick,
+    Place,
+    Save,
+    TakeBack,
+    Throw,
+    TurnTo,
+    TurnUp,
+    Use,
+    UsePower,
+)
+from tablee.games.oncard.state import BORROWED
+from tablee.games.oncard.view import OnCardView
+
+
+def step(view: OnCardView) -> str:
+    """Where a power looks for its target, the sentence is about that power."""
+    if view.step in ("aim", "pick"):
+        assert view.progress.aiming is not None
+        character = view.table[view.turn][view.progress.aiming].character
+        return f"power_{_printed(view, character).card.power}"
+    if view.step == "place" and view.progress.placed + view.progress.used > 0:
+        return "go_on"
+    return view.step
+
+
+def wording(view: OnCardView, move: Move) -> tuple[str, dict[str, Any]]:
+    match move:
+        case TurnUp((one, other)):
+            row = view.table[view.viewer]
+            return "turn_up", {"cards": (row[one].character, row[other].character)}
+        case TakeBack(die):
+            card = view.table[view.turn][die]
+            face = _face(view, card.character, card.die.face or 0)
+            # A die on a slot has its character up, and that is no joker.
+            where = card.die.where if face != CHARACTER or card.die.where != "card" else "joker"
+            return f"take_back_{where}", {"die": card.character, "face": face}
+        case Activate(card_number):
+            return "activate", {"card": view.table[view.turn][card_number].character}
+        case Throw():
+            return "throw" if view.step == "start" else "throw_on", {}
+        case Place(die) | Pick(die):
+            name, face = _rolled(view, die)
+            key = "place" if isinstance(move, Place) else _pick_key(view)
+            return key, {"die": name, "face": face}
+        case Use(die):
+            card = view.table[view.turn][die]
+            return "use", {
+                "die": card.character,
+                "face": _face(view, card.character, card.die.face),
+            }
+        case UsePower(die):
+            character = view.table[view.turn][die].character
+            return "power", {"die": character, "power": _printed(view, character).card.power}
+        case Aim(seat, die):
+            key = "borrow" if step(view) == "power_borrow" else "push_back"
+            return key, {"seat": seat, "die": view.table[seat][die].character}
+        case TurnTo(die, face_number):
+            name, face = _rolled(view, die)
+            owner = _character(view, die)
+            return "turn_to", {"die": name, "face": face, "to": _face(view, owner, face_number)}
+        case Advance(card_number):
+            card = view.table[view.viewer][card_number]
+            on = card.die.on if card.die.where == "slot" and card.die.on is not None else -1
+            return "advance", {"card": card.character, "slot": on + 1}
+        case Save(card_number, face_number):
+            character = view.table[view.viewer][card_number].character
+            return "save", {"card": character, "face": _face(view, character, face_number)}
+    return str(move.__struct_config__.tag), {}
+
+
+def _pick_key(view: OnCardView) -> str:
+    return "pick_to_save" if step(view) == "power_save_symbol" else "pick"
+
+
+def _printed(view: OnCardView, character: str) -> Any:
+    return next(shown for shown in view.characters if shown.character == character)
+
+
+def _face(view: OnCardView, character: str, face: int | None) -> str:
+    return str(_printed(view, character).faces[face or 0])
+
+
+def _character(view: OnCardView, number: int) -> str:
+    """Of a die as it is numbered in the turn."""
+    if number == BORROWED:
+        assert view.progress.borrowed is not None
+        owner, die = view.progress.borrowed
+        return view.table[owner][die].character
+    return view.table[view.turn][number].character
+
+
+def _rolled(view: OnCardView, number: int) -> tuple[str, str]:
+    """The character and the face of a rolled die."""
+    if number == BORROWED:
+        assert view.progress.borrowed is not None
+        owner, die = view.progress.borrowed
+    else:
+        owner, die = view.turn, number
+    card = view.table[owner][die]
+    return card.character, _face(view, card.character, card.die.face)
