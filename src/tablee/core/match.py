@@ -2,7 +2,13 @@
 
 import msgspec
 
-from tablee.core.chance import FastChance, RecordingChance, ScriptedChance, SeededChance
+from tablee.core.chance import (
+    ChanceError,
+    FastChance,
+    RecordingChance,
+    ScriptedChance,
+    SeededChance,
+)
 from tablee.core.events import SPECTATOR, Recorder, Told
 from tablee.core.game import Game, Options
 from tablee.core.replay import FORMAT, VERSION, Entry, Replay
@@ -117,7 +123,9 @@ class _LastDecision:
 def reveals(game: Game, before: State, seat: int, move: int) -> bool:
     """Whether a move without chance shows anybody something that was hidden.
 
-    If it does, then in a world where the hidden things are otherwise, somebody sees the difference.
+    If it does, then in a world where the hidden things are otherwise, somebody sees the difference,
+    whatever the mover does there. A choice made in secret looks like any other choice, so it shows
+    nothing although it is legal only for whoever holds that card.
     """
     after = _played(before, seat, move)
     chance = FastChance(0)
@@ -126,12 +134,19 @@ def reveals(game: Game, before: State, seat: int, move: int) -> bool:
         for _ in range(WORLDS):
             world = before.clone()
             world.redeal(viewer, chance)
-            if world.refusal(seat, move) is not None:
-                # The move itself tells what the mover had.
-                return True
-            if msgspec.json.encode(game.view(_played(world, seat, move), viewer)) != seen:
+            possible = [move] if world.refusal(seat, move) is None else world.legal(seat)
+            if not any(_looks_like(game, world, seat, other, viewer, seen) for other in possible):
                 return True
     return False
+
+
+def _looks_like(game: Game, world: State, seat: int, move: int, viewer: int, seen: bytes) -> bool:
+    try:
+        after = _played(world, seat, move)
+    except ChanceError:
+        # Something would be drawn there, and was not here.
+        return False
+    return msgspec.json.encode(game.view(after, viewer)) == seen
 
 
 def _played(state: State, seat: int, move: int) -> State:

@@ -6,7 +6,8 @@ A move's statistics count only the iterations in which it was available (Cowling
 Whitehouse, 2012); the heuristic's weights are a prior that fades with visits.
 
 Every seat maximises its own payoff, so there may be any number of them. Seats that decide at the
-same time choose independently in one node: neither's choice depends on the other's.
+same time choose independently in one node: neither's choice depends on the other's. What the seat
+that searches does not see of a move does not tell its nodes apart.
 """
 
 import math
@@ -137,6 +138,9 @@ class Search:
         self._path: list[Bandit] = []
         self._chosen: vec[i64] = vec[i64]()
         self._deciders: vec[i64] = vec[i64]()
+        # The moves of the last step as the searching seat sees them.
+        self._apparent: vec[i64] = vec[i64]()
+        self._searcher: i64 = -1
         self._nodes: i64 = 0
         self.iterations = 0
 
@@ -150,6 +154,7 @@ class Search:
             return legal[0]
         root = Node()
         self._nodes = 1
+        self._searcher = seat
         until = self._clock() + budget.seconds
         done: i64 = 0
         while done < budget.iterations:
@@ -172,7 +177,8 @@ class Search:
         self._path.clear()
         self._chosen = vec[i64]()
         node = root
-        while self.descend(node, world, chance):
+        chapter = world.chapter()
+        while self.descend(node, world, chance) and world.chapter() == chapter:
             key = self.key_of_step()
             child = node.children.get(key)
             if child is None:
@@ -182,20 +188,18 @@ class Search:
                 node.children[key] = child
                 self._nodes += 1
             node = child
-        self.look_ahead(world, chance)
+        if world.chapter() == chapter:
+            self.look_ahead(world, chance)
         self.credit_path(world)
 
     def key_of_step(self) -> int:
         """What tells the children of a node apart: the moves of all who decided there."""
-        count = i64(len(self._deciders))
-        first: i64 = i64(len(self._chosen)) - count
         key = 0
         i: i64 = 0
-        while i < count:
-            bandit = self._path[first + i]
+        while i < i64(len(self._deciders)):
             # Whole numbers of any size: with several deciders a key outgrows 64 bits.
-            move: int = bandit.moves[self._chosen[first + i]]
-            seat: int = bandit.seat
+            move: int = self._apparent[i]
+            seat: int = self._deciders[i]
             key = key * KEY_SPAN + move * 256 + seat + 1
             i += 1
         return key
@@ -220,12 +224,24 @@ class Search:
             self._chosen = append(self._chosen, index)
             i += 1
         first: i64 = i64(len(self._chosen)) - i
+        self.note_appearances(world, first)
         i = 0
         while i < len(deciders):
             bandit = self._path[first + i]
             world.apply(deciders[i], bandit.moves[self._chosen[first + i]], chance, None)
             i += 1
         return known and len(deciders) > 0
+
+    def note_appearances(self, world: State, first: i64) -> None:
+        """Keep what the searching seat will see of the moves just chosen."""
+        seen = vec[i64]()
+        i: i64 = 0
+        while i < i64(len(self._deciders)):
+            bandit = self._path[first + i]
+            move = bandit.moves[self._chosen[first + i]]
+            seen = append(seen, world.apparent(bandit.seat, move, self._searcher))
+            i += 1
+        self._apparent = seen
 
     def select(self, bandit: Bandit, world: State, chance: Chance, mixed: bool) -> i64:
         """The available move that promises most: its mean payoff, and its prior while it is new.
@@ -280,6 +296,7 @@ class Search:
 
     def look_ahead(self, world: State, chance: Chance) -> None:
         """Play on by heuristic, at least to where the next decider is another one."""
+        chapter = world.chapter()
         decisions: i64 = 0
         seat = world.next_decider(-1)
         last = seat
@@ -288,6 +305,8 @@ class Search:
         while seat >= 0 and (decisions < self._lookahead or (seat == last and decisions < most)):
             last = seat
             decisions += self.play_step(world, seat, chance)
+            if world.chapter() != chapter:
+                return
             seat = world.next_decider(-1)
 
     def play_step(self, world: State, first: i64, chance: Chance) -> i64:

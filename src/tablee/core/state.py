@@ -120,6 +120,22 @@ class State:
         """Everything that makes this state what it is, for the fingerprint."""
         raise NotImplementedError
 
+    # What a game gives if it has reason to.
+
+    def chapter(self) -> i64:
+        """A number that changes when a part of the game is over, such as a round.
+
+        A search looks no further than its chapter: what comes after is dealt anew.
+        """
+        return 0
+
+    def apparent(self, seat: i64, move: i64, viewer: i64) -> i64:
+        """A seat's move as `viewer` sees it, asked before it is carried out.
+
+        Moves that look the same to him have the same number, here and only here.
+        """
+        return move
+
     # What follows from it.
 
     def is_over(self) -> bool:

@@ -368,10 +368,19 @@ class OneMore(OneMoreTable):
 
     # Who knows what
 
+    def apparent(self, seat: i64, move: i64, viewer: i64) -> i64:
+        # OM-23: a card that others exchange is seen by the two of them only.
+        if self.phase != GIVING or viewer == self.first_swapper or viewer == self.second_swapper:
+            return move
+        return GIVE
+
     def redeal(self, viewer: i64, chance: Chance) -> None:
         redealing.redeal(self, viewer, chance)
 
     # For the rest of the house
+
+    def chapter(self) -> i64:
+        return i64(len(self.rounds))
 
     def explain(self, seat: i64, move: i64) -> Refusal:
         return refusals.explain(self, seat, move)
