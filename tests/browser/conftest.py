@@ -68,8 +68,8 @@ def invite(chromium: Browser, house: Server) -> Iterator[Invite]:
 
     def come(language: str = "en", at: Place | None = None, **habits: Any) -> Person:
         # Motion is not the subject, and calm tables are quicker.
-        wanted = {"viewport": LAPTOP, "reduced_motion": "reduce", "accept_downloads": True}
-        context = chromium.new_context(locale=LOCALES[language], **{**wanted, **habits})
+        wanted = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": LOCALES[language]}
+        context = chromium.new_context(**{**wanted, **habits})
         people.append(Person(context, at or house, language))
         return people[-1]
 

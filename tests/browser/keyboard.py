@@ -9,7 +9,9 @@ from playwright.sync_api import Page
 FOCUSED = """() => {
   const { activeElement: one } = document;
   const text = one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 60);
-  return [one.tagName.toLowerCase(), text, one.dataset.thing ?? null, one.dataset.can === 'yes'];
+  const about = one.closest('article')?.querySelector('h3')?.textContent ?? '';
+  const { thing = null, can } = one.dataset;
+  return [one.tagName.toLowerCase(), text, about, thing, can === 'yes'];
 }"""
 
 READY = """() => document.querySelector('[data-spot="ending"]') ||
@@ -27,6 +29,8 @@ class Focus(NamedTuple):
 
     tag: str
     text: str
+    about: str
+    """The game whose sheet it is on."""
     thing: str | None
     can: bool
 
@@ -53,8 +57,8 @@ class Keyboard:
             passed.append(focus)
         raise AssertionError(passed)
 
-    def tab_to_words(self, words: str) -> None:
-        self.tab_to(lambda focus: focus.text.startswith(words))
+    def tab_to_words(self, words: str, about: str = "") -> None:
+        self.tab_to(lambda focus: focus.text.startswith(words) and focus.about == about)
 
     def await_focus(self) -> None:
         """Whoever plays with the keyboard is led to what can be done next."""

@@ -83,6 +83,12 @@ class Person:
         link = self.page.get_by_role("link", name=name, exact=True)
         button.or_(link).first.click()
 
+    def start_onix(self, path: str) -> None:
+        """One of the buttons that its sheet has on the first screen."""
+        heading = self.page.get_by_role("heading", name="Onix", exact=True)
+        sheet = self.page.get_by_role("article").filter(has=heading)
+        sheet.get_by_role("button", name=self.say(path), exact=True).click()
+
     def call_themselves(self, name: str) -> None:
         self.page.get_by_label(self.say("home.name_label")).fill(name)
 

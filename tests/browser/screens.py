@@ -34,7 +34,7 @@ class Rooms:
 def home(person: Person, rooms: Rooms) -> None:
     assert rooms.waiting
     person.open()
-    person.page.get_by_role("button", name=person.say("home.play_now")).wait_for()
+    person.page.get_by_role("button", name=person.say("home.play_now")).first.wait_for()
     person.page.get_by_role("button", name=person.say("home.sit")).first.wait_for()
 
 
@@ -82,7 +82,7 @@ def refusal(person: Person, rooms: Rooms) -> None:
     """A note says why something cannot be done."""
     others_turn(person, rooms)
     person.table.thing("new").click(force=True)
-    person.table.board.locator("[data-note]").wait_for()
+    person.table.note.wait_for()
 
 
 def _drawer(path: str) -> Callable[[Person, Rooms], None]:
@@ -112,7 +112,7 @@ def replay(person: Person, rooms: Rooms) -> None:
 
 def lesson(person: Person, _: Rooms) -> None:
     person.open()
-    person.press("home.learn")
+    person.start_onix("home.learn")
     person.page.get_by_role("button", name=person.say("lesson.next")).wait_for()
 
 

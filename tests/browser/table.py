@@ -86,8 +86,20 @@ class Table:
         return [] if things == [OVER] else things
 
     def choose(self, name: str) -> None:
-        """As a player does it: on the board, with the pointer."""
+        """As a player does it: on the board, with the pointer, which then goes out of the way."""
+        self.dismiss_note()
         self.thing(name).click()
+        self.page.mouse.move(0, 0)
+
+    @property
+    def note(self) -> Locator:
+        """Why something cannot be done, beside it."""
+        return self.board.locator("[data-note]")
+
+    def dismiss_note(self) -> None:
+        """A pointer that rests on something when the question changes is told why not, too."""
+        if self.note.count():
+            self.sentence.click()
 
     def play(self, luck: random.Random, decisions: int | None = None) -> int:
         """On the board, to the end or so many times; how many decisions it was."""

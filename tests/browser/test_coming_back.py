@@ -18,7 +18,7 @@ CUT = r"ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection to"
 def play_into_a_turn(person: Person) -> None:
     """A gem is chosen, and its cards are not placed yet: half a choice."""
     person.open()
-    person.press("home.play_now")
+    person.start_onix("home.play_now")
     luck = random.Random(4)
     person.table.play(luck, 5)
     while "new" not in person.table.await_turn():

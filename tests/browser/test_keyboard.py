@@ -14,7 +14,7 @@ def test_whole_game_by_keyboard(invite: Invite, language: str) -> None:
     anna.context.add_init_script(NO_POINTER)
     anna.open()
     keys, luck = Keyboard(anna.page), random.Random(8)
-    keys.tab_to_words(anna.say("home.play_now"))
+    keys.tab_to_words(anna.say("home.play_now"), about="Onix")
     keys.press("Enter")
 
     things = anna.table.await_turn()

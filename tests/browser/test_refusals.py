@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser import words
 from tests.browser.conftest import PHONE, Invite
-from tests.browser.keyboard import Keyboard
 from tests.browser.people import Person
 from tests.browser.states import Host
 from tests.server.serving import Server
@@ -89,10 +88,6 @@ class Asker:
     def is_done(self) -> bool:
         return all(self.asked[step] >= kinds for step, kinds in HANDS_ON.items())
 
-    @property
-    def note(self) -> Locator:
-        return self.person.table.board.locator("[data-note]")
-
     def unfold(self) -> None:
         """On a phone, what the others have is shown on a tap."""
         for head in self.person.table.board.locator("button[aria-expanded=false]").all():
@@ -102,11 +97,11 @@ class Asker:
         """The clause that the answer names."""
         self.way(self.person.table.thing(name))
         self.person.table.board.locator(f'[data-note="{name}"]').wait_for()
-        link = self.note.get_by_role("link")
-        clause = (link.get_attribute("href") or "").removeprefix("/rules/onix#")
-        assert clause in link.inner_text()
-        self.reasons.add(reason_of(self.note.locator("p").inner_text(), self.person.language))
-        return clause
+        note = self.person.table.note
+        self.reasons.add(reason_of(note.locator("p").inner_text(), self.person.language))
+        found = re.search(r"OX-\d+", note.get_by_role("button").inner_text())
+        assert found
+        return found[0]
 
     def ask_around(self) -> None:
         step = step_of(self.person)
@@ -121,24 +116,24 @@ class Asker:
                 self.follow(clause)
 
     def follow(self, clause: str) -> None:
-        """The link leads to the rulebook, opened there; and back to the same table."""
+        """Its button opens the rulebook there, over the same table."""
         before = self.person.table.see()
-        link = self.note.get_by_role("link")
+        page, rule = self.person.page, self.person.table.note.get_by_role("button")
         if self.way is tap:
-            link.tap()
+            rule.tap()
         elif self.way is focus:
-            Keyboard(self.person.page).tab_to(lambda at: clause in at.text and at.tag == "a")
-            self.person.page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+            expect(rule).to_be_focused()
+            page.keyboard.press("Enter")
         else:
-            link.click()
-        self.person.page.wait_for_url(f"**/rules/onix#{clause}")
-        sought = self.person.page.locator(f'[data-clause="{clause}"]')
+            rule.click()
+        drawer = page.get_by_role("dialog")
+        sought = drawer.locator(f'[data-clause="{clause}"]')
         expect(sought).to_be_in_viewport()
         expect(sought).to_have_class(re.compile(r"\bsought\b"))
-        expect(self.person.page.locator(".sought")).to_have_count(1)
-        self.person.page.go_back()
-        self.person.table.await_turn()
-        self.unfold()
+        expect(drawer.locator(".sought")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(drawer).to_be_hidden()
         assert self.person.table.see() == before
 
     def next_choice(self, things: list[str], luck: random.Random) -> str:

@@ -17,7 +17,7 @@ def test_spectator_sees_the_moves_and_makes_none(invite: Invite) -> None:
     basile.page.on("websocket", listen)
     anna.open()
     anna.call_themselves("Anna")
-    anna.press("home.play_now")
+    anna.start_onix("home.play_now")
     anna.table.await_turn()
     basile.page.goto(f"{anna.house.origin}/r/{anna.code}")
     basile.press("home.introduce")

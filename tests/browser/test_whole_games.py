@@ -23,7 +23,7 @@ def test_against_bots_from_home(
     """One click and the table is laid; at the end the game can be kept, and proves true."""
     anna = invite(language, viewport=screen)
     anna.open()
-    anna.press("home.play_now")
+    anna.start_onix("home.play_now")
     made = anna.table.play(random.Random(1))
     assert len(anna.table.result()) == 3
     expect(anna.page).to_have_title(anna.say("table.over_title", game="Onix"))
@@ -45,7 +45,7 @@ def open_room(host: Person) -> str:
     """From home, with four chairs; its code."""
     host.open()
     host.call_themselves("Anna")
-    host.press("home.open_room")
+    host.start_onix("home.open_room")
     return host.code
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.core.texts import LANGUAGES, Texts
-from tablee.games import load_game
+from tablee.games import GAMES, load_game
 
 FRAME = Path(__file__).parents[2] / "web" / "src" / "texts"
 
@@ -30,6 +30,12 @@ def onix(language: str) -> Texts:
     return load_game("onix").texts(language)
 
 
+def everything(language: str) -> list[Mapping[str, Any]]:
+    """The tables of the frame and of every game."""
+    games = [load_game(name).texts(language) for name in GAMES]
+    return [texts.tables for texts in (frame(language), *games)]
+
+
 def say(path: str, language: str, **values: Any) -> str:
     """A text of the frame."""
     return frame(language).say(path, values)
@@ -47,7 +53,7 @@ def _texts(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]
 @cache
 def keys() -> frozenset[str]:
     """Every path to a text: the page shows a path where a text is missing."""
-    tables = [texts(language).tables for texts in (frame, onix) for language in LANGUAGES]
+    tables = [table for language in LANGUAGES for table in everything(language)]
     return frozenset(path for table in tables for path, _ in _texts(table) if "." in path)
 
 
@@ -55,8 +61,8 @@ def keys() -> frozenset[str]:
 def _fixed(language: str) -> frozenset[str]:
     """The texts of a language that are the same whatever is filled in, and their fixed parts."""
     found: set[str] = set()
-    for texts in (frame, onix):
-        for _, text in _texts(texts(language).tables):
+    for table in everything(language):
+        for _, text in _texts(table):
             found.update(part.strip(" .,:;!?…") for part in re.split(r"\{[^}]*\}", text))
     return frozenset(part for part in found if len(part) >= LONG_ENOUGH)
 
