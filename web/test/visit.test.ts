@@ -164,3 +164,67 @@ test('chat of those who are muted is not heard', () => {
   visit.readChat();
   expect(visit.unreadChat).toEqual([]);
 });
+
+test('of two decisions at once, that of the seat whose eyes we have is asked', () => {
+  const prompts = [0, 1].map((owed) => ({
+    seat: owed,
+    prompt: `1.${owed}.0.0`,
+    moves: [{ move: 'a' }],
+    deadline: null,
+    wordings: [],
+  }));
+  hears([1], 1, { match: match({ viewer: 0, prompts }) });
+  expect(visit.prompt?.seat).toBe(0);
+  void visit.decide({ move: 'a' });
+  // The other's moves are not shown to the first one's eyes.
+  expect(visit.prompt).toBeNull();
+  hears([1], 1, { match: match({ viewer: 1, prompts: prompts.slice(1) }) });
+  expect(visit.prompt?.seat).toBe(1);
+});
+
+test('other eyes with another row of happenings lay the board out anew', () => {
+  hears([1, 2], 2);
+  const { chapter } = visit;
+  hears([1, 2, 3], 3, { match: match({ viewer: 1 }) });
+  expect(visit.chapter).toBe(chapter);
+  hears([1, 5], 2, { match: match({ viewer: 0 }) });
+  expect(visit.chapter).toBe(chapter + 1);
+  expect(numbers()).toEqual([1, 5]);
+});
+
+test('a table screen asks for what everybody may see, and plays no seat', () => {
+  visit.leave();
+  visit = new Visit('ABCD', {}, 'table');
+  visit.enter();
+  expect(FakeSocket.newest.address).toMatch(/\/ws\/ABCD\?screen=table$/);
+  hears([1], 1, { match: match({ viewer: -1, prompts: [] }) });
+  expect(visit.you).toEqual([]);
+  expect(visit.prompt).toBeNull();
+  expect(visit.isHost).toBe(true);
+});
+
+test('whoever comes with a phone sits down on the first chair that nobody was quicker to take', async () => {
+  visit.leave();
+  visit = new Visit('ABCD', { sit: true });
+  visit.enter();
+  const open = { ...seat('', null), kind: 'open' as const };
+  hears([], 0);
+  const room = visit.room;
+  if (!room) throw new Error('no room');
+  visit.leave();
+  visit = new Visit('ABCD', { sit: true });
+  visit.enter();
+  hears([], 0, { room: { ...room, seats: [seat('Zoé', 'zoe'), open, open] }, match: null });
+  const answer = (refused: object | null) => {
+    const { id } = FakeSocket.newest.sent.at(-1) ?? { id: '' };
+    FakeSocket.newest.onmessage?.({ data: JSON.stringify({ say: 'answer', id, refused }) });
+    return vi.waitFor(() => undefined);
+  };
+  expect(FakeSocket.newest.sent.map((said) => 'seat' in said && said.seat)).toEqual([1]);
+  await answer({ scope: 'house', reason: 'seat_taken', values: {}, clause: null });
+  await vi.waitFor(() => expect(FakeSocket.newest.sent).toHaveLength(2));
+  expect(FakeSocket.newest.sent.at(-1)).toMatchObject({ say: 'sit', seat: 2 });
+  await answer(null);
+  expect(FakeSocket.newest.sent).toHaveLength(2);
+  expect(visit.refusal).toBeNull();
+});

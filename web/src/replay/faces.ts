@@ -29,6 +29,12 @@ export function recallSeats(code: string, match: number, names: readonly string[
   });
 }
 
+/** Where somebody sat, if this device was at the table. */
+export function ownSeat(code: string, match: number, handle: string | null): number | null {
+  const seat = keptSeats(code, match).findIndex((kept) => kept.handle === handle);
+  return handle === null || seat < 0 ? null : seat;
+}
+
 function keptSeats(code: string, match: number): SeatView[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(code, match)) ?? '[]') as SeatView[];
