@@ -63,9 +63,10 @@ def picture(
     )
     page = context.new_page()
     page.goto(address)
-    page.get_by_role("button", name=PLAY_NOW[language]).wait_for()
+    play_now = page.get_by_role("button", name=PLAY_NOW[language]).first
+    play_now.wait_for()
     keep(page, f"home.{name}")
-    page.get_by_role("button", name=PLAY_NOW[language]).click()
+    play_now.click()
     page.locator(".onix").wait_for()
     play_on(page)
     keep(page, f"table.{name}")
