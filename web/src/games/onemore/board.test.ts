@@ -191,7 +191,7 @@ describe('the board', () => {
         { number: 1, event: { event: 'stuck', seat: 0, hand: ['2-draw'], defeats: 1 } },
       ],
     });
-    expect(container.querySelector('[data-spot="round"]')).toBeTruthy();
+    expect(container.querySelector('[data-spot="round"]')?.textContent).toMatch(/Bravo!/);
     await fireEvent.click(screen.getByRole('button', { name: 'Skip the party' }));
     expect(container.querySelector('[data-spot="round"]')).toBeNull();
   });
