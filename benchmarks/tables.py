@@ -45,11 +45,14 @@ def main() -> int:
     kinds = [tablee(arguments.engine), *(boardgame_io(node) if node else [])]
     about = describe(arguments, node)
     say(about)
+    loads = [os.getloadavg()[0]]
     results: list[Result] = []
     for tables in arguments.tables:
         results += uvloop.run(measure(kinds, tables, arguments.rounds, arguments.seconds))
-        say(f"{tables:,} tables are done")
-    say(f"\n{show(results)}")
+        loads.append(os.getloadavg()[0])
+        say(f"{tables:,} tables are done, load {loads[-1]:.1f}")
+    about += f"\n- {disturbance(loads)}"
+    say(f"\n{about}\n\n{show(results)}")
     if arguments.write:
         keep(about, show(results))
     return 0
@@ -106,6 +109,17 @@ def describe(arguments: argparse.Namespace, node: Node | None) -> str:
             f"- `{command} {arguments.seconds:g}`: each figure is the median of"
             f" {arguments.rounds} rounds",
         ]
+    )
+
+
+def disturbance(loads: list[float]) -> str:
+    """What the load says of the figures. A server and its players keep two processors busy."""
+    text = f"load {min(loads):.1f} to {max(loads):.1f} from size to size"
+    if max(loads) <= 3:
+        return text
+    return (
+        f"{text}: **the machine was crowded.** moves/s, p50 and p99 are those of a crowded machine,"
+        " and say nothing about a quiet one; *work a move* and *memory a table* suffer least"
     )
 
 
