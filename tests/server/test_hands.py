@@ -136,7 +136,8 @@ def test_around_one_screen_no_hand_is_shown_while_nobody_there_decides() -> None
 
 @pytest.mark.usefixtures("template")
 @pytest.mark.clause("EV-6")
-def test_that_somebody_has_chosen_in_secret_reaches_nobody_else() -> None:
+@pytest.mark.parametrize("clock", [{}, {"per_decision": 30}, {"per_game": 300}])
+def test_that_somebody_has_chosen_in_secret_reaches_nobody_else(clock: dict[str, int]) -> None:
     async def play(table: Table) -> None:
         anna, basile, chloe = [await table.come(guest) for guest in (ANNA, BASILE, CHLOE)]
         screen = await hang_up_screen(table)
@@ -153,7 +154,7 @@ def test_that_somebody_has_chosen_in_secret_reaches_nobody_else() -> None:
         assert (await table.say(basile, table.decision(1))).refused is None
         assert [len(await updates(table, one)) for one in others] == [1, 1, 1]
 
-    at_table(play, game="template", options={})
+    at_table(play, game="template", options={}, clock=clock)
 
 
 # A seat's own link

@@ -209,6 +209,17 @@ def test_chat_keeps_printable_words_only() -> None:
 
 
 @pytest.mark.clause("EV-3")
+def test_everybody_sees_until_when_somebody_is_waited_for() -> None:
+    scene = playing(clock=ClockPlan(per_decision=20))
+    for guest in (ANNA, BASILE, CHLOE):
+        shown = show_match(scene.room, guest)
+        assert shown is not None
+        assert shown.awaited_until == scene.now + 20
+    without = show_match(playing().room, CHLOE)
+    assert without is not None
+    assert without.awaited_until is None
+
+
 def test_deadlines_are_absolute_and_come_from_the_log() -> None:
     scene = playing(clock=ClockPlan(per_decision=20, per_game=100))
     assert scene.room.deadline_of(0) == scene.now + 20

@@ -27,6 +27,7 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   step,
   prompts: [],
   undoable: [],
+  awaited_until: null,
 });
 
 beforeAll(async () => {

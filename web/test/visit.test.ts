@@ -38,6 +38,7 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   step: 'take',
   prompts: [{ seat: 0, prompt: '1.0.0.0', moves: [{ move: 'a' }], deadline: null, wordings: [] }],
   undoable: [],
+  awaited_until: null,
   ...changes,
 });
 

@@ -179,6 +179,9 @@ class MatchView(Wire, frozen=True):
     """What the seats of this viewer owe."""
     undoable: list[int]
     """The seats of this viewer that may take their last decision back (EV-5)."""
+    awaited_until: float | None
+    """When the time of those whom everybody waits for is up. While several decide in secret it is
+    the same for all of them, whoever has decided already."""
 
 
 # What a client says

@@ -6,6 +6,7 @@ performs its log again is the same room.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
@@ -197,6 +198,15 @@ class Room:
         if self.clock.per_game:
             limits.append(since + self.clock.per_game - self._time_used.get(seat, 0.0))
         return min(limits, default=None)
+
+    def awaited_until(self, seats: Sequence[int]) -> float | None:
+        """The deadline that everybody may see: of the one who decides, or of each of several."""
+        if len(seats) == 1:
+            return self.deadline_of(seats[0])
+        since = [self._owing_since[seat] for seat in seats if seat in self._owing_since]
+        if not since or not self.clock.per_decision:
+            return None
+        return min(since) + self.clock.per_decision
 
     def owing_since(self, seat: int) -> float | None:
         return self._owing_since.get(seat)

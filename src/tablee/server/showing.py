@@ -95,6 +95,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         step=room.game.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[] if undoable is None else [undoable],
+        awaited_until=room.awaited_until(view.deciders),
     )
 
 

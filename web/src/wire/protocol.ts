@@ -119,6 +119,7 @@ export interface MatchView {
   step: string;
   prompts: Prompt[];
   undoable: number[];
+  awaited_until: number | null;
 }
 
 /** Take an open seat, or any seat a bot holds in a room that has not begun. */
