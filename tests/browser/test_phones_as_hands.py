@@ -1,0 +1,181 @@
+"""A television shows the table, each phone is a hand: Onix, from the picture to the last card."""
+
+import json
+import random
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, WebSocket, expect
+from tests.browser.conftest import PHONE, Invite
+from tests.browser.people import Person
+from tests.browser.table import BLINK, DUE
+from tests.server.serving import Server
+
+TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
+HAND = {"viewport": PHONE, "has_touch": True}
+SPECTATOR = -1
+
+
+class ReachableServer(Server):
+    """It knows an address that phones can use, whatever network this machine is on."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._arguments = ("--origin", self.origin)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with ReachableServer(tmp_path_factory.mktemp("home")) as server:
+        yield server
+
+
+def hang_up(invite: Invite, language: str, at: Server, chairs: int = 2) -> Person:
+    """A television with a table of Onix, and so many chairs around it."""
+    television = invite(language, at=at, viewport=TELEVISION)
+    television.open()
+    television.start_onix("home.television")
+    television.page.wait_for_url(re.compile(r"/r/[A-Z]{4}/table$"))
+    for left in range(3, chairs - 1, -1):
+        television.press("room.fewer_seats")
+        television.page.get_by_text(television.say("room.seat_count", count=left)).wait_for()
+    return television
+
+
+def link_on(television: Person, within: str = "main") -> str:
+    """What a phone reads in the picture."""
+    picture = television.page.locator(f"{within} [data-link]")
+    picture.get_by_role("img").wait_for()
+    link = picture.get_attribute("data-link")
+    assert link is not None
+    return link
+
+
+def scan(phone: Person, link: str, name: str) -> None:
+    """As a phone does it that was never here: say a name, and that is all."""
+    phone.page.goto(link)
+    phone.call_themselves(name)
+    phone.press("home.introduce")
+    phone.page.locator("main .name").get_by_text(name, exact=True).wait_for()
+
+
+def play_on(television: Person, hands: Sequence[Person], luck: random.Random, most: int) -> None:
+    """Each decision in the hand that owes it, to the end or so many times."""
+    for _ in range(most):
+        while not (due := [hand for hand in hands if hand.page.evaluate(DUE)]):
+            if television.table.ending.count():
+                return
+            # What happens on one of several pages cannot be waited for on one of them.
+            television.page.wait_for_timeout(BLINK)
+        due[0].table.play(luck, 1)
+
+
+def record_updates(television: Person) -> list[dict[str, Any]]:
+    """Everything that the house tells the television from now on."""
+    updates: list[dict[str, Any]] = []
+
+    def hear(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["say"] == "update":
+            updates.append(message)
+
+    def listen(socket: WebSocket) -> None:
+        assert socket.url.endswith("?screen=table")
+        socket.on("framereceived", hear)
+
+    television.page.on("websocket", listen)
+    return updates
+
+
+def test_a_whole_game_from_the_picture_to_the_end(invite: Invite, home: Server) -> None:
+    television = hang_up(invite, "fr", home)
+    told = record_updates(television)
+    television.page.reload()
+    hands = [invite(language, at=home, **HAND) for language in ("en", "fr")]
+    for hand, name in zip(hands, ("Anna", "Basile"), strict=True):
+        scan(hand, link_on(television), name)
+        television.page.get_by_text(name, exact=True).wait_for()
+    television.page.get_by_text(television.say("tv.ready")).wait_for()
+    late = invite("en", at=home, **HAND)
+    late.page.goto(link_on(television))
+    late.press("home.introduce")
+    late.page.get_by_text(late.say("hand.no_seat")).wait_for()
+
+    television.page.keyboard.press("Enter")
+    television.table.board.wait_for()
+    luck = random.Random(6)
+    play_on(television, hands, luck, 9)
+    hands[0].page.reload()
+    hands[0].table.board.wait_for()
+    for hand in hands:
+        hand.expect_own_language()
+        hand.expect_no_sideways()
+    television.expect_own_language()
+
+    play_on(television, hands, luck, 1000)
+    result = television.table.result()
+    assert {line.name for line in result} == {"Anna", "Basile"}
+    for hand, name in zip(hands, ("Anna", "Basile"), strict=True):
+        rank = next(line.rank for line in result if line.name == name)
+        hand.page.get_by_text(hand.say(f"rank.{rank}"), exact=True).wait_for()
+        hand.expect_own_language()
+    television.expect_own_language()
+
+    # The television has no hands: the next game is begun from a phone.
+    hands[1].press("table.rematch")
+    expect(television.table.ending).to_have_count(0)
+    matches = [update["match"] for update in told if update["match"] is not None]
+    assert {match["number"] for match in matches} == {1, 2}
+    for match in matches:
+        assert match["viewer"] == SPECTATOR
+        assert match["prompts"] == []
+        assert match["undoable"] == []
+
+
+def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) -> None:
+    television = hang_up(invite, "en", home)
+    anna, basile = invite("fr", at=home, **HAND), invite("en", at=home, **HAND)
+    for hand, name in ((anna, "Anna"), (basile, "Basile")):
+        scan(hand, link_on(television), name)
+    anna.press("room.begin")
+    luck = random.Random(7)
+    play_on(television, [anna, basile], luck, 6)
+
+    basile.page.close()
+    television.page.get_by_text(television.say("tv.away", name="Basile")).wait_for()
+    television.press("tv.other_phone")
+    link = link_on(television, "dialog[open]")
+    assert "/seat/" in link
+    spare = invite("fr", at=home, **HAND)
+    spare.page.goto(link)
+    spare.page.wait_for_url(re.compile(r"/r/[A-Z]{4}/hand$"))
+    spare.page.get_by_role("banner").get_by_text("Basile", exact=True).wait_for()
+    expect(television.page.locator("dialog[open]")).to_have_count(0)
+    play_on(television, [anna, spare], luck, 8)
+
+    # The link is used up, and nobody else gets in with it.
+    other = invite("en", at=home, **HAND)
+    other.tolerate("409")
+    other.page.goto(link)
+    other.page.get_by_role("alert").get_by_text(other.say("refusal.no_such_link")).wait_for()
+
+    television.page.close()
+    anna.page.get_by_text(anna.say("hand.no_table")).wait_for()
+    anna.press("hand.whole")
+    anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4}$"))
+    anna.table.board.wait_for()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_is_in_the_way_of_phones_is_said(invite: Invite, house: Server, language: str) -> None:
+    """This house listens to its own machine only."""
+    television = hang_up(invite, language, house, chairs=4)
+    television.page.get_by_text(television.say("trouble.only_here")).wait_for()
+    assert television.page.locator("[data-link]").count() == 0
+    television.press("reach.help")
+    television.page.get_by_role("heading", name=television.say("reach.guests")).wait_for()
+    television.expect_own_language()
+    television.expect_no_sideways()
