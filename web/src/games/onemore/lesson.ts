@@ -15,8 +15,8 @@ const past = (step: string) => (moment: Moment) => !asked(step)(moment);
 
 /** What the card that was just played may ask for; skipped where it asks for nothing. */
 const effects: LessonCard[] = [
-  { key: 'draw', until: past('draw'), highlight: '[data-spot="others"]' },
-  { key: 'swap', until: past('swap'), highlight: '[data-spot="others"]' },
+  { key: 'draw', until: past('draw'), highlight: '[data-spot="others"] .seat' },
+  { key: 'swap', until: past('swap'), highlight: '[data-spot="others"] .seat' },
   { key: 'give', until: past('give'), highlight: '[data-spot="hand"]' },
 ];
 
@@ -27,7 +27,7 @@ const cards: LessonCard[] = [
   ...effects,
   { key: 'sign', highlight: '[data-spot="centre"]' },
   { key: 'effects', highlight: '[data-spot="aid"]' },
-  { key: 'others', highlight: '[data-spot="others"]' },
+  { key: 'others', highlight: '[data-spot="others"] .seat' },
   { key: 'direction', highlight: '[data-spot="direction"]' },
   { key: 'lose', when: toPlay, highlight: '[data-spot="hand"]' },
   { key: 'again', when: toPlay, until: past('play'), highlight: '[data-spot="hand"]' },
