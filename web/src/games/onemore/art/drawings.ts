@@ -1,11 +1,10 @@
 /** The drawings of the board, as they are written in their files. */
 import away from '../../../art/icons/away.svg?raw';
-import bot from '../../../art/icons/bot.svg?raw';
 import check from '../../../art/icons/check.svg?raw';
-import close from '../../../art/icons/close.svg?raw';
 import crown from '../../../art/icons/crown.svg?raw';
 import eye from '../../../art/icons/eye.svg?raw';
 import hint from '../../../art/icons/hint.svg?raw';
+import leave from '../../../art/icons/leave.svg?raw';
 import back from './back.svg?raw';
 import defeat from './defeat.svg?raw';
 import direction from './direction.svg?raw';
@@ -16,12 +15,11 @@ export const drawings = {
   ...effects,
   ...signs,
   away,
-  bot,
   check,
-  close,
   crown,
   eye,
   hint,
+  leave,
   back,
   defeat,
   direction,
