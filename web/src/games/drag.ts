@@ -10,7 +10,7 @@ export interface Pull {
 
 export interface DragHandlers<Thing> {
   /** What is pulled from here, if anything can be. */
-  start: () => Thing | null;
+  start: (event: PointerEvent) => Thing | null;
   move: (drag: (Thing & Pull) | null) => void;
   drop: (drag: Thing & Pull) => void;
 }
@@ -52,7 +52,7 @@ export function draggable<Thing>(node: HTMLElement, handlers: DragHandlers<Thing
     if (!pressed || event.pointerId !== pressed.pointerId) return;
     const { clientX: x, clientY: y } = event;
     if (!drag && Math.hypot(x - pressed.clientX, y - pressed.clientY) < STEADY) return;
-    const thing = drag ?? now.start();
+    const thing = drag ?? now.start(pressed);
     if (!thing) {
       finish();
       return;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Happening, Prompt } from '../../wire/protocol';
+import { nearest } from '../steer';
 import { targetOfDrop } from './drag';
 import { standings } from './ending';
 import early from './fixtures/early-6.json';
@@ -9,7 +10,6 @@ import reel from './fixtures/reel-4.json';
 import { anchorsOf, follow, LENGTH, planJourneys } from './journeys';
 import { choosableGems, hintedNames, readOptions, takingsOf, wishOf } from './options';
 import { linksOf, ringPlaces, seatPlaces, seatsOn } from './ring';
-import { nearest } from './steer';
 import { stepChips } from './steps';
 import { newSince, remember, trailOf } from './trail';
 import type { OnixEvent, OnixView } from './types';
