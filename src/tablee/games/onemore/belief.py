@@ -13,19 +13,16 @@ from typing import Final
 
 from tablee.core.chance import Chance
 from tablee.games.onemore.cards import CARD_NUMBERS, NOTHING, START, answers
-from tablee.games.onemore.state import (
-    DEALT,
+from tablee.games.onemore.history import (
     PLAYED,
-    PLAYING,
     SWAPPED,
-    Notebook,
-    OneMoreTable,
     deed_card,
     deed_kind,
     deed_other,
     deed_other_card,
     deed_seat,
 )
+from tablee.games.onemore.state import DEALT, PLAYING, Notebook, OneMoreTable
 
 Placement = tuple[int, ...]
 """Where the traced cards are: 16 * card + seat for each, in ascending order."""

@@ -23,8 +23,9 @@ from tablee.games.onemore.cards import (
     number_of,
 )
 from tablee.games.onemore.codes import GIVE, NAME_DRAW, NAME_SWAP, first_named, second_named
+from tablee.games.onemore.history import HAND_ROOM
 from tablee.games.onemore.rules import OneMore
-from tablee.games.onemore.state import HAND_ROOM, PLAYING
+from tablee.games.onemore.state import PLAYING
 
 MOST_SEATS: Final = 9
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from tablee.core.content import ContentError
 from tablee.games.onemore.cards import DRAW, card_of, effect_of
+from tablee.games.onemore.history import HAND_ROOM
 from tablee.games.onemore.names import EFFECTS, SIGNS
-from tablee.games.onemore.state import DEALT, HAND_ROOM, MOST_CARDS
+from tablee.games.onemore.state import DEALT, MOST_CARDS
 
 NUMBERS = tuple(range(1, 10))
 KEYS = ("numbers", "signs", "effects", "count")

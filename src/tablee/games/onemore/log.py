@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tablee.core.events import Recorder
 from tablee.games.onemore import events
 from tablee.games.onemore.cards import SWAP
+from tablee.games.onemore.history import CANNOT_PLAY
 from tablee.games.onemore.names import card_named
-from tablee.games.onemore.state import CANNOT_PLAY
 
 if TYPE_CHECKING:
     from tablee.games.onemore.rules import OneMore
@@ -19,7 +19,7 @@ def loss_named(reason: int) -> events.Loss:
 
 
 def began(recorder: Recorder, table: OneMore) -> None:
-    recorder.tell_everybody(events.Began(round=len(table.rounds) + 1, first=table.turn))
+    recorder.tell_everybody(events.Began(round=table.finished + 1, first=table.turn))
     for seat in range(table.seats):
         hand = tuple(card_named(table.card(seat, place)) for place in range(table.size(seat)))
         recorder.tell_only([seat], events.Dealt(seat=seat, hand=hand))
@@ -79,7 +79,8 @@ def left(recorder: Recorder, seat: int) -> None:
 
 
 def lost(recorder: Recorder, table: OneMore) -> None:
-    last = table.rounds[-1]
+    last = table.last_round
+    assert last is not None
     seat, defeats = last.loser, table.defeat_count(last.loser)
     if last.reason == CANNOT_PLAY:
         # OM-40: he shows his hand. OM-41: whoever is last with cards does not.
@@ -91,7 +92,6 @@ def lost(recorder: Recorder, table: OneMore) -> None:
 
 def ended(recorder: Recorder, table: OneMore) -> None:
     outcome = table.outcome()
-    if outcome is not None:
-        recorder.tell_everybody(
-            events.Ended(winners=outcome.winners, reason=loss_named(table.rounds[-1].reason))
-        )
+    if outcome is not None and table.last_round is not None:
+        reason = loss_named(table.last_round.reason)
+        recorder.tell_everybody(events.Ended(winners=outcome.winners, reason=reason))

@@ -8,17 +8,8 @@ from mypy_extensions import i32, i64, u8
 from tablee.core.chance import Chance
 from tablee.games.onemore.belief import belief_of
 from tablee.games.onemore.cards import NOTHING, START, answers
-from tablee.games.onemore.state import (
-    GIVING,
-    HAND_ROOM,
-    PLAYING,
-    SWAPPED,
-    OneMoreTable,
-    deed,
-    deed_kind,
-    deed_other,
-    deed_seat,
-)
+from tablee.games.onemore.history import HAND_ROOM, SWAPPED, deed, deed_kind, deed_other, deed_seat
+from tablee.games.onemore.state import GIVING, PLAYING, OneMoreTable
 
 ANYTHING: Final = -1
 """Every number: nothing in particular is asked of a hand."""

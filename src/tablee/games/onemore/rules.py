@@ -28,22 +28,22 @@ from tablee.games.onemore.codes import (
     naming_two,
     second_named,
 )
-from tablee.games.onemore.state import (
+from tablee.games.onemore.history import (
     CANNOT_PLAY,
-    DEALT,
     DREW,
-    GIVING,
     HAND_ROOM,
     LAST_WITH_CARDS,
+    PLAYED,
+    SWAPPED,
+    deed,
+)
+from tablee.games.onemore.state import (
+    GIVING,
     NAMING_ONE,
     NAMING_TWO,
     OVER,
-    PLAYED,
     PLAYING,
-    SWAPPED,
-    FinishedRound,
     OneMoreTable,
-    deed,
     shifted,
 )
 
@@ -99,7 +99,7 @@ class OneMore(OneMoreTable):
         self.leavers = 0
         self.clockwise = True  # OM-8
         self.phase = PLAYING
-        self.deal_hands(chance)
+        self.deal(chance)  # OM-5
         self.turn = first
         if recorder is not None:
             log.began(recorder, self)
@@ -114,19 +114,6 @@ class OneMore(OneMoreTable):
         self.first_card = card
         if recorder is not None:
             log.turned(recorder, card)
-
-    def deal_hands(self, chance: Chance) -> None:
-        # OM-5: four cards each, and a start card.
-        self.sizes = 0
-        self.holders = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            self.take_in_hand(seat, START)
-            dealt: i64 = 0
-            while dealt < DEALT:
-                self.take_in_hand(seat, self.lift_from_deck(chance))
-                dealt += 1
-            seat += 1
 
     # A turn
 
@@ -333,10 +320,7 @@ class OneMore(OneMoreTable):
         self, loser: i64, reason: i64, chance: Chance, recorder: Recorder | None
     ) -> None:
         self.turn = loser
-        finished = FinishedRound(
-            loser, reason, self.centre, self.leavers, self.sizes, self.hands[:]
-        )
-        self.rounds = [*self.rounds, finished]
+        self.finish_round(loser, reason)
         # OM-42: a "one more" card; the second one wins the game.
         self.defeats += shifted(1, loser * 2)
         if recorder is not None:
@@ -361,7 +345,9 @@ class OneMore(OneMoreTable):
         return better + 1
 
     def ending(self) -> str:
-        return "cannot_play" if self.rounds[-1].reason == CANNOT_PLAY else "last_with_cards"
+        last = self.last_round
+        stuck = last is not None and last.reason == CANNOT_PLAY
+        return "cannot_play" if stuck else "last_with_cards"
 
     def score(self, seat: i64) -> i64:
         return self.defeat_count(seat)
@@ -380,7 +366,7 @@ class OneMore(OneMoreTable):
     # For the rest of the house
 
     def chapter(self) -> i64:
-        return i64(len(self.rounds))
+        return self.finished
 
     def explain(self, seat: i64, move: i64) -> Refusal:
         return refusals.explain(self, seat, move)

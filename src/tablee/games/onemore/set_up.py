@@ -6,26 +6,8 @@ from mypy_extensions import i32, i64, u8
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.state import Dealer
+from tablee.games.onemore.history import HAND_ROOM
 from tablee.games.onemore.rules import OneMore
-from tablee.games.onemore.state import HAND_ROOM
-
-
-def empty_table(deck: list[int], seats: int, answerable_first: bool) -> OneMore:
-    """A table on which nothing lies yet."""
-    return _table(vec[u8]([u8(card) for card in deck]), seats, answerable_first)
-
-
-def _table(cards: vec[u8], seats: i64, answerable_first: bool) -> OneMore:
-    # Each card is played at most once in a round, and has one effect to be noted.
-    most_deeds: i64 = 2 * (i64(len(cards)) + seats)
-    return OneMore(
-        seats,
-        answerable_first,
-        cards,
-        vec[u8]([0] * (seats * HAND_ROOM)),
-        vec[u8](),
-        vec[i32]([0] * most_deeds),
-    )
 
 
 class OneMoreDealer(Dealer):
@@ -38,9 +20,23 @@ class OneMoreDealer(Dealer):
         self.seats: i64 = seats
         self.answerable_first: bool = answerable_first
         self.first: i64 = -1 if first is None else first
+        self.no_hands: vec[u8] = vec[u8]([0] * (seats * HAND_ROOM))
+        # Each card is played at most once in a round, and has one effect to be noted.
+        self.no_history: vec[i32] = vec[i32]([0] * (2 * (len(deck) + seats)))
+
+    def empty_table(self) -> OneMore:
+        """A table on which nothing lies yet."""
+        return OneMore(
+            self.seats,
+            self.answerable_first,
+            self.cards,
+            self.no_hands[:],
+            self.cards,  # until a round begins: see `fill_deck`
+            self.no_history[:],
+        )
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> OneMore:
-        table = _table(self.cards, self.seats, self.answerable_first)
+        table = self.empty_table()
         # OM-6, EV-4: the first player is named by the host, or drawn.
         first = self.first
         if first < 0:

@@ -8,19 +8,18 @@ nothing to peek at. Cards that everybody saw go under it (OM-7) lie behind the o
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, mypyc_attr, u8
+from mypy_extensions import i32, i64, u8
 
 from tablee.core.chance import Chance
 from tablee.core.state import State
 from tablee.games.onemore.cards import ANSWERS, NOTHING, START, answers
+from tablee.games.onemore.history import HAND_ROOM, FinishedRound
 
 DEALT: Final = 4
 """Cards of the deck that each player is dealt, beside the start card (OM-5)."""
 
-HAND_ROOM: Final = 32
-"""Cards kept free for one hand; 23 are the most with the default deck: five and 18 Draws."""
-
 MOST_CARDS: Final = 120
+"""Chance can still choose four of them at once."""
 
 PLAYING: Final = 0
 NAMING_ONE: Final = 1
@@ -28,46 +27,11 @@ NAMING_TWO: Final = 2
 GIVING: Final = 3
 OVER: Final = 4
 
-CANNOT_PLAY: Final = 0
-LAST_WITH_CARDS: Final = 1
-
-# What happened in a round, one number each: see `deed`.
-PLAYED: Final = 0
-DREW: Final = 1
-SWAPPED: Final = 2
-
 
 def shifted(bits: i64, by: i64) -> i64:
     return bits << by
 
 
-def deed(what: i64, seat: i64, other: i64, card: i64, other_card: i64) -> i64:
-    """What happened, who did it, with whom, and the cards that went with it."""
-    low: i64 = what | seat << 4 | other << 8
-    return low | card << 12 | other_card << 20
-
-
-def deed_kind(entry: i64) -> i64:
-    return entry & 15
-
-
-def deed_seat(entry: i64) -> i64:
-    return (entry >> 4) & 15
-
-
-def deed_other(entry: i64) -> i64:
-    return (entry >> 8) & 15
-
-
-def deed_card(entry: i64) -> i64:
-    return (entry >> 12) & 255
-
-
-def deed_other_card(entry: i64) -> i64:
-    return (entry >> 20) & 255
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Notebook:
     """What each viewer can know of a position, once it was worked out. Copies share it."""
 
@@ -75,32 +39,6 @@ class Notebook:
         self.pages: dict[int, object] = {}
 
 
-class FinishedRound:
-    """How a round ended. It is never written to, so copies of a table share it."""
-
-    def __init__(
-        self, loser: i64, reason: i64, centre: i64, leavers: i64, sizes: i64, hands: vec[u8]
-    ) -> None:
-        self.loser: i64 = loser
-        self.reason: i64 = reason
-        self.centre: i64 = centre
-        self.leavers: i64 = leavers
-        self.sizes: i64 = sizes
-        self.hands: vec[u8] = hands
-
-    def hand(self, seat: i64) -> list[int]:
-        first: i64 = seat * HAND_ROOM
-        size: i64 = (self.sizes >> (seat * 6)) & 63
-        return [int(card) for card in self.hands[first : first + size]]
-
-    def facts(self, seats: i64) -> list[int]:
-        facts: list[int] = [self.loser, self.reason, self.centre, self.leavers, self.sizes]
-        for seat in range(seats):
-            facts += self.hand(seat)
-        return facts
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OneMoreTable(State):
     """The cards and where they lie."""
 
@@ -145,8 +83,9 @@ class OneMoreTable(State):
         # How many rounds each seat has lost, two bits each; who left this one, the last lowest.
         self.defeats: i64 = 0
         self.leavers: i64 = 0
-        # The rounds that are over. Never written to: a new list takes its place.
-        self.rounds: list[FinishedRound] = []
+        # How many rounds are over, and the last of them, which knows the one before.
+        self.finished: i64 = 0
+        self.last_round: FinishedRound | None = None
         self.notebook: Notebook | None = None
 
     def copy_numbers_to(self, other: "OneMoreTable") -> None:
@@ -169,7 +108,8 @@ class OneMoreTable(State):
         other.second_given = self.second_given
         other.defeats = self.defeats
         other.leavers = self.leavers
-        other.rounds = self.rounds
+        other.finished = self.finished
+        other.last_round = self.last_round
         if self.traced:
             if self.notebook is None:
                 self.notebook = Notebook()
@@ -272,21 +212,78 @@ class OneMoreTable(State):
         self.buried = 0
         self.unburied = 0
 
+    def deal(self, chance: Chance) -> None:
+        """Give everybody a start card and any four cards of a full deck.
+
+        A round is short, and spends most of its time here: chance is asked once for each hand, and
+        the four cards are put in order by five comparisons.
+        """
+        hands = self.hands
+        deck = self.deck
+        left = self.deck_count
+        sizes: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            any_four = chance.below(left * (left - 1) * (left - 2) * (left - 3))
+            place: i64 = any_four % left
+            any_four = any_four // left
+            left -= 1
+            a = i64(deck[place])
+            deck[place] = deck[left]
+            place = any_four % left
+            any_four = any_four // left
+            left -= 1
+            b = i64(deck[place])
+            deck[place] = deck[left]
+            place = any_four % left
+            any_four = any_four // left
+            left -= 1
+            c = i64(deck[place])
+            deck[place] = deck[left]
+            left -= 1
+            d = i64(deck[any_four])
+            deck[any_four] = deck[left]
+            if a > b:
+                a, b = b, a
+            if c > d:
+                c, d = d, c
+            if a > c:
+                a, c = c, a
+            if b > d:
+                b, d = d, b
+            if b > c:
+                b, c = c, b
+            start: i64 = i64(a < START) + i64(b < START) + i64(c < START) + i64(d < START)
+            first: i64 = seat * HAND_ROOM
+            hands[first + start] = START
+            hands[first + i64(start == 0)] = u8(a)
+            hands[first + 1 + i64(start <= 1)] = u8(b)
+            hands[first + 2 + i64(start <= 2)] = u8(c)
+            hands[first + 3 + i64(start <= 3)] = u8(d)
+            sizes += shifted(DEALT + 1, seat * 6)
+            seat += 1
+        self.deck_count = left
+        self.sizes = sizes
+        self.holders = self.seats
+
+    def lift_at(self, place: i64) -> i64:
+        """Take a card out of the deck; the last one takes its place."""
+        deck = self.deck
+        card = i64(deck[place])
+        self.deck_count -= 1
+        deck[place] = deck[self.deck_count]
+        return card
+
     def deck_size(self) -> i64:
         """How many cards can still be drawn."""
         return self.deck_count + self.buried - self.unburied
 
     def lift_from_deck(self, chance: Chance) -> i64:
         """Any card of the deck; once only buried ones are left, the first of those."""
-        deck = self.deck
         if self.deck_count == 0:
             self.unburied += 1
             return self.buried_card(self.unburied - 1)
-        chosen = chance.below(self.deck_count)
-        card = i64(deck[chosen])
-        self.deck_count -= 1
-        deck[chosen] = deck[self.deck_count]
-        return card
+        return self.lift_at(chance.below(self.deck_count))
 
     def bury(self, card: i64) -> None:
         self.buried += 1
@@ -305,7 +302,23 @@ class OneMoreTable(State):
         self.history[self.history_count] = i32(entry)
         self.history_count += 1
 
-    # Rounds lost
+    # Rounds
+
+    def rounds(self) -> list[FinishedRound]:
+        """The rounds that are over, the first one first."""
+        rounds: list[FinishedRound] = []
+        finished = self.last_round
+        while finished is not None:
+            rounds.append(finished)
+            finished = finished.before
+        rounds.reverse()
+        return rounds
+
+    def finish_round(self, loser: i64, reason: i64) -> None:
+        self.last_round = FinishedRound(
+            self.last_round, loser, reason, self.centre, self.leavers, self.sizes, self.hands[:]
+        )
+        self.finished += 1
 
     def defeat_count(self, seat: i64) -> i64:
         return (self.defeats >> (seat * 2)) & 3
@@ -339,6 +352,6 @@ class OneMoreTable(State):
         facts += [self.deck[place] for place in range(self.deck_count)]
         facts += [self.buried_card(place) for place in range(self.buried)]
         facts += [self.history[place] for place in range(self.history_count)]
-        for finished in self.rounds:
+        for finished in self.rounds():
             facts += finished.facts(self.seats)
         return facts

@@ -12,13 +12,8 @@ from tablee.core.game import View
 from tablee.games.onemore.belief import belief_of
 from tablee.games.onemore.cards import NOTHING, START
 from tablee.games.onemore.events import Loss
-from tablee.games.onemore.log import loss_named
-from tablee.games.onemore.names import Card, card_from, card_named
-from tablee.games.onemore.rules import OneMore
-from tablee.games.onemore.set_up import empty_table
-from tablee.games.onemore.state import (
+from tablee.games.onemore.history import (
     CANNOT_PLAY,
-    GIVING,
     HAND_ROOM,
     LAST_WITH_CARDS,
     FinishedRound,
@@ -29,6 +24,11 @@ from tablee.games.onemore.state import (
     deed_other_card,
     deed_seat,
 )
+from tablee.games.onemore.log import loss_named
+from tablee.games.onemore.names import Card, card_from, card_named
+from tablee.games.onemore.rules import OneMore
+from tablee.games.onemore.set_up import OneMoreDealer
+from tablee.games.onemore.state import GIVING
 
 Step = Literal["play", "draw", "swap", "give", "over"]
 STEPS: tuple[Step, ...] = ("play", "draw", "swap", "give", "over")
@@ -130,7 +130,7 @@ def build(state: OneMore, viewer: int) -> OneMoreView:
         gave=_given_by(state, viewer),
         left=_leavers(state.leavers),
         history=tuple(_build_deeds(state, viewer)),
-        rounds=tuple(_build_round(finished, viewer) for finished in state.rounds),
+        rounds=tuple(_build_round(finished, viewer) for finished in state.rounds()),
     )
 
 
@@ -238,8 +238,10 @@ def _build_round(finished: FinishedRound, viewer: int) -> RoundView:
 
 def imagine(view: OneMoreView, cards: list[int], chance: Chance) -> OneMore:
     """A table that looks like this view; `cards` are those that are shuffled before a round."""
-    state = empty_table(cards, view.seats, view.answerable_first)
-    state.rounds = [_remember_round(finished, view) for finished in view.rounds]
+    state = OneMoreDealer(cards, view.seats, view.answerable_first, None).empty_table()
+    for finished in view.rounds:
+        state.last_round = _remember_round(finished, view, state.last_round)
+        state.finished += 1
     state.phase = STEPS.index(view.step)
     state.turn = view.turn
     state.clockwise = view.clockwise
@@ -282,7 +284,9 @@ def _remember_history(state: OneMore, view: OneMoreView) -> None:
         state.traced = True
 
 
-def _remember_round(seen: RoundView, view: OneMoreView) -> FinishedRound:
+def _remember_round(
+    seen: RoundView, view: OneMoreView, before: FinishedRound | None
+) -> FinishedRound:
     hands, sizes = vec[u8]([0] * (view.seats * HAND_ROOM)), 0
     known = {seen.loser: seen.shown, view.viewer: seen.hand}
     known.pop(SPECTATOR, None)
@@ -292,7 +296,7 @@ def _remember_round(seen: RoundView, view: OneMoreView) -> FinishedRound:
             hands[seat * HAND_ROOM + place] = u8(card_from(card))
     reason = CANNOT_PLAY if seen.reason == "cannot_play" else LAST_WITH_CARDS
     left = _pack_leavers(seen.left)
-    return FinishedRound(seen.loser, reason, card_from(seen.centre), left, sizes, hands)
+    return FinishedRound(before, seen.loser, reason, card_from(seen.centre), left, sizes, hands)
 
 
 def _deal_unseen(state: OneMore, view: OneMoreView) -> None:

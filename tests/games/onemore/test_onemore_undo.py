@@ -1,0 +1,59 @@
+"""EV-5: what can be taken back, and until when."""
+
+import pytest
+from tests.games.onemore.tables import match_at
+
+from tablee.core.match import Match, NothingToUndo
+from tablee.games.onemore import GAME
+
+
+def decide(match: Match, seat: int, number: int = 0) -> None:
+    match.play(seat, match.state.legal(seat)[number])
+
+
+@pytest.mark.clause("EV-5")
+def test_a_card_that_was_played_stays() -> None:
+    match = match_at("play")
+    seat = match.state.deciders()[0]
+    decide(match, seat)
+    assert match.undoable_seat() is None
+    with pytest.raises(NothingToUndo):
+        match.undo(seat)
+
+
+@pytest.mark.clause("EV-5")
+def test_a_drawn_card_stays() -> None:
+    match = match_at("draw")
+    decide(match, match.state.deciders()[0])
+    assert match.undoable_seat() is None
+
+
+@pytest.mark.clause("EV-5")
+def test_naming_two_can_be_taken_back_until_one_of_them_gives() -> None:
+    match = match_at("swap")
+    seat = match.state.deciders()[0]
+    before = match.state.fingerprint()
+    decide(match, seat)
+    assert match.undoable_seat() == seat
+    match.undo(seat)
+    assert match.state.fingerprint() == before
+    decide(match, seat)
+    giver = match.state.deciders()[-1]
+    decide(match, giver)
+    assert match.undoable_seat() == giver
+    assert GAME.view(match.state, giver).gave is not None
+
+
+@pytest.mark.clause("EV-5", "OM-23")
+def test_a_card_laid_face_down_can_be_taken_back_until_the_other_lies_there() -> None:
+    match = match_at("give")
+    first, second = match.state.deciders()
+    before = match.state.fingerprint()
+    decide(match, first)
+    assert match.undoable_seat() == first
+    match.undo(first)
+    assert match.state.fingerprint() == before
+    decide(match, second)
+    assert match.undoable_seat() == second
+    decide(match, first)
+    assert match.undoable_seat() is None
