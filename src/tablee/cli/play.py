@@ -43,7 +43,7 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = load_game(args.game)
-    options = read_game_options(game, args.option)
+    options = read_game_options(game, args.option, args.dixes)
     game.check(options, args.players)
     language = args.lang or default_language()
     words = Texts.load("tablee.cli", language)

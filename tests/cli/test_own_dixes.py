@@ -1,0 +1,69 @@
+"""DiXes of one's own, from a file or a folder that a command names."""
+
+from pathlib import Path
+
+import pytest
+
+from tablee.cli.dixes import read_own
+from tablee.core.errors import TableeError
+from tablee.games.oncard import GAME
+from tablee.games.oncard.cards import default_set
+
+LOU = """
+[[dixe]]
+character = "Lou"
+faces = [["character", "sun"], ["pi", "aum"], ["bomb", "heart"]]
+
+[[card]]
+character = "Lou"
+combinations = [["sun"], ["sun", "pi"], ["sun", "pi", "aum"]]
+condition = "pair"
+slots = 1
+power = "shield"
+"""
+
+
+def test_a_file_gives_dixes_and_their_cards(tmp_path: Path) -> None:
+    file = tmp_path / "lou.toml"
+    file.write_text(LOU, encoding="utf-8")
+    own = read_own(file)
+    options = GAME.options({**own, "sets": [[*default_set()[:5], "Lou"]]})
+    GAME.check(options, 2)
+    assert [dixe["character"] for dixe in own["dixes"]] == ["Lou"]
+    assert [card["power"] for card in own["cards"]] == ["shield"]
+
+
+def test_a_folder_gives_what_its_files_give(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(LOU, encoding="utf-8")
+    (tmp_path / "b.toml").write_text(LOU.replace("Lou", "Max"), encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("not a DiXe", encoding="utf-8")
+    assert [dixe["character"] for dixe in read_own(tmp_path)["dixes"]] == ["Lou", "Max"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "reason"),
+    [
+        ("slots = 1", "slots = 3", "line 10: Invalid enum value 3"),
+        ('power = "shield"', 'power = "fly"', "line 11: Invalid enum value 'fly'"),
+        ('"pair"', '"symbol_rolled"', "line 6: the condition symbol_rolled"),
+        ('[["sun"], ', '[["moon"], ', "line 8: there is no symbol 'moon'"),
+        ('[["sun"], ', "[[], ", "line 8: combination 1 has 1 to 6 symbols"),
+        ("[[card]]", "[[card]", "not valid TOML"),
+    ],
+)
+def test_a_bad_card_says_where_and_why(tmp_path: Path, wrong: str, right: str, reason: str) -> None:
+    file = tmp_path / "lou.toml"
+    file.write_text(LOU.replace(wrong, right), encoding="utf-8")
+    with pytest.raises(TableeError, match=reason) as error:
+        read_own(file)
+    assert "lou.toml" in str(error.value)
+
+
+def test_what_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(TableeError, match="there is no"):
+        read_own(tmp_path / "nothing.toml")
+    with pytest.raises(TableeError, match="ends in .toml"):
+        read_own(tmp_path)
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(TableeError, match="cannot be read"):
+        read_own(tmp_path)
