@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
+import errno
 import os
+import socket
 import threading
 import time
 import urllib.error
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tablee.server.requests import Reach
+    from tablee.server.sql import SqlStorage
 
 PORT = 8770
 
@@ -55,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     from tablee.server.house import House
     from tablee.server.logs import configure_logs
     from tablee.server.protocol import MOST_FRAME_BYTES
+    from tablee.server.sockets import ImpatientProtocol
     from tablee.server.sql import SqlStorage
     from tablee.server.thinker import Thinker
 
@@ -64,13 +69,16 @@ def run(args: argparse.Namespace) -> int:
         raise TableeError(f"--pace takes seconds, 0 or more, not {args.pace:g}")
     configure_logs()
     here = f"http://localhost:{args.port}"
-    storage = SqlStorage(args.database or default_database())
-    house = House(storage, Thinker(), pace=args.pace)
+    database = args.database or default_database()
+    _expect_free(args.host, args.port)
+    asyncio.run(_expect_usable(SqlStorage(database)))
+    house = House(SqlStorage(database), Thinker(), pace=args.pace)
     origins = tuple(args.origin)
     app = make_app(house, origins, args.host, args.port)
-    print(f"Tablée is open: {here}")
+    # At once, also into a service's log.
+    print(f"Tablée is open: {here}", flush=True)
     for line in _explain(find_reach(args.host, args.port, origins)):
-        print(line)
+        print(line, flush=True)
     if args.open:
         threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
     uvicorn.run(
@@ -82,8 +90,30 @@ def run(args: argparse.Namespace) -> int:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
         server_header=False,
+        ws=ImpatientProtocol,
     )
     return 0
+
+
+def _expect_free(host: str, port: int) -> None:
+    """TableeError if we cannot listen there: better said now than in a server's log."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                message = f"port {port} is taken, perhaps by Tablée: choose another with --port"
+            else:
+                message = f"cannot listen at {host}, port {port}: {error.strerror or error}"
+            raise TableeError(message) from error
+
+
+async def _expect_usable(storage: SqlStorage) -> None:
+    """TableeError if the database cannot be used."""
+    await storage.open()
+    await storage.close()
 
 
 def _explain(reach: Reach) -> Iterator[str]:

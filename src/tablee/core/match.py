@@ -129,7 +129,9 @@ def reveals(game: Game, before: State, seat: int, move: int) -> bool:
     """
     after = _played(before, seat, move)
     chance = FastChance(0)
-    for viewer in (SPECTATOR, *range(before.seats)):
+    # Where nobody sees more than a spectator, it is enough to ask him.
+    viewers = (SPECTATOR, *range(before.seats)) if game.has_private_views else (SPECTATOR,)
+    for viewer in viewers:
         seen = msgspec.json.encode(game.view(after, viewer))
         for _ in range(WORLDS):
             world = before.clone()

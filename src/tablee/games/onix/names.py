@@ -12,12 +12,17 @@ KINDS = (1, 2, 4, 8, 3, 5, 9, 6, 10, 12)
 """The ten kinds of cards: the four Simples, then the six Doubles."""
 
 
+_CARDS: tuple[Card, ...] = tuple(
+    tuple(name for gem, name in enumerate(GEM_NAMES) if card >> gem & 1) for card in range(16)
+)
+
+
 def card_named(card: int) -> Card:
     """
     >>> card_named(0b1001)
     ('circle', 'cross')
     """
-    return tuple(name for gem, name in enumerate(GEM_NAMES) if card >> gem & 1)
+    return _CARDS[card]
 
 
 def card_from(name: Card) -> int:
