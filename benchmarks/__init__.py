@@ -1,1 +1,1 @@
-"""Speed of the Onix engine, side by side with peers."""
+"""Speed of our engines, side by side with peers."""

@@ -13,5 +13,6 @@ UNITS = {
 }
 
 ONIX = "Onix"
+ONE_MORE = "One More!"
 OPEN_SPIEL = "OpenSpiel"
 """Names of cases begin with whose they are."""

@@ -23,13 +23,13 @@ def main() -> int:
     sys.path.insert(0, str(arguments.engine))
     core = pin_to_one_core()
 
-    from benchmarks.onix_cases import onix_cases
+    from benchmarks.game_cases import game_cases
     from tablee.core.builds import engine
 
     if engine() == "plain":
         print("The engine was not compiled: these are the figures of plain Python.", flush=True)
     about = describe(engine(), core, arguments.rounds, arguments.seconds)
-    cases = onix_cases() + peer_cases()
+    cases = game_cases() + peer_cases()
     print(about + "\n", flush=True)
     measurements = measure(
         cases, arguments.rounds, arguments.seconds, report=progress(arguments.rounds)

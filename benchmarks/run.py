@@ -1,4 +1,4 @@
-"""Speed of the Onix engine, side by side with peers: sets up what it needs, measures, prints.
+"""Speed of our engines, side by side with peers: sets up what it needs, measures, prints.
 
 python benchmarks/run.py --engine .cache/compiled
 """
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    parser = OneSentenceParser(prog="bench", description="Onix's speed, side by side with peers.")
+    parser = OneSentenceParser(prog="bench", description="Our speed, side by side with peers.")
     parser.add_argument(
         "--engine",
         type=engine_folder,

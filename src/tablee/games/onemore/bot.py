@@ -77,6 +77,8 @@ class OneMoreHeuristic(Heuristic):
 
     def __init__(self) -> None:
         super().__init__(spread=2.0)
+        self.on_the_way: float = STUCK_ON_THE_WAY
+        self.later: float = LATER
         # For a set of numbers: how many of the 18 cards it could meet have no answer in it.
         self.stuck: vec[float] = vec[float]([share_stuck(bits) for bits in range(1024)])
         # The chance to win of somebody with one "one more" card, and with none, if every round is
@@ -221,7 +223,7 @@ class OneMoreHeuristic(Heuristic):
             likely = 0.0
             if rest & table.asked == 0:
                 likely = 1.0 - float(count_bits(table.asked)) / 9.0
-            likely += (1.0 - likely) * LATER * self.drawn(rest) * 0.5
+            likely += (1.0 - likely) * self.later * self.drawn(rest) * 0.5
             return likely * lost + (1.0 - likely) * others
         likely = self.drawn(rest) * self.reach(table)
         return likely * lost + (1.0 - likely) * others
@@ -246,7 +248,7 @@ class OneMoreHeuristic(Heuristic):
         chance = 1.0
         other: i64 = 2
         while other < table.holders:
-            chance *= 1.0 - STUCK_ON_THE_WAY
+            chance *= 1.0 - self.on_the_way
             other += 1
         return chance
 
@@ -267,7 +269,7 @@ class OneMoreHeuristic(Heuristic):
         others = self.worth_of_others(table, seat)
         likely = 0.0
         if left > 0:
-            likely = self.reach(table) * (stuck + (1.0 - stuck) * LATER * stuck)
+            likely = self.reach(table) * (stuck + (1.0 - stuck) * self.later * stuck)
         rest = likely * self.worth(table, seat, seat) + (1.0 - likely) * others
         return his * self.worth(table, seat, follower) + (1.0 - his) * rest
 
@@ -313,12 +315,12 @@ class OneMoreHeuristic(Heuristic):
                     # A round that has just been dealt may be lost by anybody.
                     likely = 1.0
                 elif turns == 0 and state.phase == PLAYING:
-                    likely *= LATER
+                    likely *= self.later
                 likely *= reach
                 total += likely
                 value += likely * self.worth(state, seat, other)
                 if state.history_count > 0:
-                    reach *= 1.0 - STUCK_ON_THE_WAY
+                    reach *= 1.0 - self.on_the_way
             turns += 1
             step: i64 = 1 if clockwise else state.seats - 1
             other = (other + step) % state.seats

@@ -32,6 +32,12 @@ def shifted(bits: i64, by: i64) -> i64:
     return bits << by
 
 
+def lower(one: i64, other: i64) -> i64:
+    """The smaller of two, without a branch that nobody could predict."""
+    difference: i64 = one - other
+    return other + (difference & (difference >> 63))
+
+
 class Notebook:
     """What each viewer can know of a position, once it was worked out. Copies share it."""
 
@@ -225,34 +231,35 @@ class OneMoreTable(State):
         seat: i64 = 0
         while seat < self.seats:
             any_four = chance.below(left * (left - 1) * (left - 2) * (left - 3))
-            place: i64 = any_four % left
-            any_four = any_four // left
+            rest: i64 = any_four // left
+            place: i64 = any_four - rest * left
             left -= 1
             a = i64(deck[place])
             deck[place] = deck[left]
-            place = any_four % left
-            any_four = any_four // left
+            any_four = rest // left
+            place = rest - any_four * left
             left -= 1
             b = i64(deck[place])
             deck[place] = deck[left]
-            place = any_four % left
-            any_four = any_four // left
+            rest = any_four // left
+            place = any_four - rest * left
             left -= 1
             c = i64(deck[place])
             deck[place] = deck[left]
             left -= 1
-            d = i64(deck[any_four])
-            deck[any_four] = deck[left]
-            if a > b:
-                a, b = b, a
-            if c > d:
-                c, d = d, c
-            if a > c:
-                a, c = c, a
-            if b > d:
-                b, d = d, b
-            if b > c:
-                b, c = c, b
+            d = i64(deck[rest])
+            deck[rest] = deck[left]
+            low = lower(a, b)
+            b += a - low
+            high = c + d - lower(c, d)
+            c += d - high
+            a = lower(low, c)
+            c += low - a
+            d = b + high - lower(b, high)
+            b += high - d
+            low = lower(b, c)
+            c += b - low
+            b = low
             start: i64 = i64(a < START) + i64(b < START) + i64(c < START) + i64(d < START)
             first: i64 = seat * HAND_ROOM
             hands[first + start] = START

@@ -1,36 +1,51 @@
-"""Onix: random play inside the compiled core and from Python, playouts of a search, clones."""
+"""Our games: random play inside the compiled core and from Python, playouts of a search, clones."""
 
 from itertools import repeat
+from typing import NamedTuple
 
-from benchmarks.groups import CLONE, FROM_PYTHON, IN_CORE, ONIX, REDEALT
+from benchmarks.groups import CLONE, FROM_PYTHON, IN_CORE, ONE_MORE, ONIX, REDEALT
 from benchmarks.interleave import Case
 from benchmarks.picks import endless_picks
 from tablee.core.chance import FastChance
 from tablee.core.playout import play_out, play_out_redealt
 from tablee.core.state import Dealer, MoveList, State
-from tablee.games.onix import GAME
+from tablee.games import load_game
 
-SEAT_COUNTS = (2, 4)
 
-MID_GAME = 70
-"""Decisions before a mid-game position; about as many follow."""
+class Measured(NamedTuple):
+    """A game that is measured, and where its mid-game positions are."""
+
+    title: str
+    name: str
+    seat_counts: tuple[int, ...]
+    mid_game: int
+    """Decisions before a mid-game position; about as many follow."""
+
+
+MEASURED = (
+    Measured(ONIX, "onix", (2, 4), 70),
+    Measured(ONE_MORE, "onemore", (3, 5, 9), 6),
+)
 
 POSITIONS = 8
 """Mid-game positions, each played out as often as the others: one alone could be a freak."""
 
 
-def onix_cases() -> list[Case]:
+def game_cases() -> list[Case]:
     cases: list[Case] = []
-    for seats in SEAT_COUNTS:
-        name = f"{ONIX}, {seats} players"
-        dealer = GAME.dealer(GAME.options({}), seats)
-        positions = [mid_game(dealer, FastChance(seed)) for seed in range(POSITIONS)]
-        cases += [
-            in_core(name, dealer),
-            from_python(name, dealer),
-            redealt(name, positions),
-            clone(name, positions[0]),
-        ]
+    for measured in MEASURED:
+        game = load_game(measured.name)
+        for seats in measured.seat_counts:
+            name = f"{measured.title}, {seats} players"
+            dealer = game.dealer(game.options({}), seats)
+            chances = [FastChance(seed) for seed in range(POSITIONS)]
+            positions = [mid_game(dealer, chance, measured.mid_game) for chance in chances]
+            cases += [
+                in_core(name, dealer),
+                from_python(name, dealer),
+                redealt(name, positions),
+                clone(name, positions[0]),
+            ]
     return cases
 
 
@@ -89,11 +104,11 @@ def clone(name: str, position: State) -> Case:
     return Case(CLONE, name, batch)
 
 
-def mid_game(dealer: Dealer, chance: FastChance) -> State:
-    """A position after MID_GAME random decisions, of a game that lasts long enough."""
+def mid_game(dealer: Dealer, chance: FastChance, decisions: int) -> State:
+    """A position after so many random decisions, of a game that lasts long enough."""
     while True:
         state = dealer.deal(chance)
-        for _ in range(MID_GAME):
+        for _ in range(decisions):
             seat = state.next_decider(-1)
             if seat < 0:
                 break
