@@ -151,6 +151,13 @@ def test_that_somebody_has_chosen_in_secret_reaches_nobody_else(clock: dict[str,
         assert table.deciders == [1]
         assert [await updates(table, one) for one in others] == [[], [], []]
         assert len(await updates(table, anna)) == 1
+        # Nor that she has changed her mind.
+        assert (await table.say(anna, protocol.ClientUndo(fresh(), 0))).refused is None
+        assert [await updates(table, one) for one in others] == [[], [], []]
+        (hers,) = await updates(table, anna)
+        assert hers.match is not None
+        assert [prompt.seat for prompt in hers.match.prompts] == [0]
+        assert (await table.say(anna, table.decision(0))).refused is None
         assert (await table.say(basile, table.decision(1))).refused is None
         assert [len(await updates(table, one)) for one in others] == [1, 1, 1]
 

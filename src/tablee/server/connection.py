@@ -99,9 +99,11 @@ class Connection:
             self._eyes, self._match, self._heard, self._cuts = eyes, room.matches, 0, 0
         if cuts := room.cuts[self._cuts :]:
             # What was undone is told anew; the page cuts its own row at the numbers it gets again.
-            self._heard = min(self._heard, count_happenings(room, eyes, min(cuts)))
+            # Who had heard nothing of it is not told that it was undone, either.
+            kept = count_happenings(room, eyes, min(cuts))
+            if kept < self._heard:
+                self._heard, self._shown = kept, None
             self._cuts = len(room.cuts)
-            self._shown = None
         news = show_happenings(room, eyes, self._heard)
         shown = (show_room(room, spectators), show_match(room, viewer))
         if shown == self._shown and not news:
