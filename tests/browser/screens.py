@@ -81,7 +81,7 @@ def others_turn(person: Person, rooms: Rooms) -> None:
 def refusal(person: Person, rooms: Rooms) -> None:
     """A note says why something cannot be done."""
     others_turn(person, rooms)
-    person.table.thing("new").click(force=True)
+    person.table.touch("new")
     person.table.note.wait_for()
 
 

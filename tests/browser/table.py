@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Locator, Page
 
 OVER = "over"
-BLINK = 15.0
+BLINK = 25.0
+"""How often to look, in milliseconds: at every frame, looking would be what keeps pages busy."""
 
 DUE = """() => {
   if (document.querySelector('[data-spot="ending"]')) return ['over'];
@@ -17,9 +18,13 @@ DUE = """() => {
 }"""
 
 LISTED = """() => {
-  if (document.querySelector('[data-spot="ending"]')) return -1;
-  return document.querySelectorAll('#actions li button').length;
+  if (document.querySelector('[data-spot="ending"]')) return ['over'];
+  const moves = [...document.querySelectorAll('#actions li button')];
+  return moves.length > 0 && moves.map((move) => move.textContent.trim());
 }"""
+
+FIRST_PILE = re.compile(r"\((?:Piles?|Pioches?) 1\b")
+"""In the words of a move: it takes a card from there."""
 
 SEEN = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -82,7 +87,7 @@ class Table:
 
     def await_turn(self) -> list[str]:
         """The names of the things that can be chosen now; none when the match is over."""
-        things: list[str] = self.page.wait_for_function(DUE).json_value()
+        things: list[str] = self.page.wait_for_function(DUE, polling=BLINK).json_value()
         return [] if things == [OVER] else things
 
     def choose(self, name: str) -> None:
@@ -90,6 +95,16 @@ class Table:
         self.dismiss_note()
         self.thing(name).click()
         self.page.mouse.move(0, 0)
+
+    def bring_near(self, name: str) -> Locator:
+        """Away from the bars at the edges of the screen, where it can be touched."""
+        thing = self.thing(name)
+        thing.evaluate("thing => thing.scrollIntoView({ block: 'center' })")
+        return thing
+
+    def touch(self, name: str) -> None:
+        """Something that cannot be chosen: it is disabled for those who listen, and answers."""
+        self.bring_near(name).click(force=True)
 
     @property
     def note(self) -> Locator:
@@ -102,13 +117,13 @@ class Table:
             self.sentence.click()
 
     def play(self, luck: random.Random, decisions: int | None = None) -> int:
-        """On the board, to the end or so many times; how many decisions it was."""
+        """On the board, quickly to the end or so many times; how many decisions it was."""
         made = 0
         while decisions is None or made < decisions:
             things = self.await_turn()
             if not things:
                 break
-            self.choose(luck.choice(things))
+            self.choose(_hurried(things, luck))
             made += 1
         return made
 
@@ -119,10 +134,11 @@ class Table:
         """The same with the list of all moves, which has to be open."""
         made = 0
         while decisions is None or made < decisions:
-            listed: int = self.page.wait_for_function(LISTED).json_value()
-            if listed < 0:
+            listed: list[str] = self.page.wait_for_function(LISTED, polling=BLINK).json_value()
+            if listed == [OVER]:
                 break
-            self.moves.nth(luck.randrange(listed)).click()
+            first = [move for move in listed if FIRST_PILE.search(move)]
+            self.moves.nth(listed.index(luck.choice(first or listed))).click()
             made += 1
         return made
 
@@ -137,6 +153,15 @@ class Table:
             )
             for row in self.ending.locator("li").all()
         ]
+
+
+def _hurried(things: Sequence[str], luck: random.Random) -> str:
+    """Any of them, but from the first Pile if it can be: a game ends when one has run out.
+
+    And no new Collection without need: a crowded table is slow to look at.
+    """
+    first = [name for name in things if name.startswith(("gem:0:", "pile:0"))]
+    return luck.choice(first or [name for name in things if name != "new"] or list(things))
 
 
 def _number(text: str) -> int:

@@ -2,15 +2,13 @@
 
 import random
 
-import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.keyboard import NO_POINTER, Keyboard
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_whole_game_by_keyboard(invite: Invite, language: str) -> None:
-    anna = invite(language)
+def test_whole_game_by_keyboard(invite: Invite) -> None:
+    anna = invite("en")
     anna.context.add_init_script(NO_POINTER)
     anna.open()
     keys, luck = Keyboard(anna.page), random.Random(8)

@@ -38,8 +38,6 @@ def focus(thing: Locator) -> None:
 
 
 def tap(thing: Locator) -> None:
-    # Away from the bars at the edges of the screen, as whoever wants to touch it brings it there.
-    thing.evaluate("thing => thing.scrollIntoView({ block: 'center' })")
     thing.tap(force=True)
 
 
@@ -95,7 +93,7 @@ class Asker:
 
     def ask(self, name: str) -> str:
         """The clause that the answer names."""
-        self.way(self.person.table.thing(name))
+        self.way(self.person.table.bring_near(name))
         self.person.table.board.locator(f'[data-note="{name}"]').wait_for()
         note = self.person.table.note
         self.reasons.add(reason_of(note.locator("p").inner_text(), self.person.language))
@@ -183,7 +181,7 @@ def test_not_your_turn_says_so(invite: Invite, house: Server) -> None:
     anna = invite("fr")
     host.sit_at(anna.context)
     anna.open(f"/r/{host.expecting()}")
-    anna.table.thing("pile:0").click(force=True)
+    anna.table.touch("pile:0")
     note = anna.table.board.locator('[data-note="pile:0"]')
     expect(note).to_contain_text(anna.onix("refusal.not_your_turn", ["Anna", "Basile"], turn=1))
     anna.expect_own_language()

@@ -36,7 +36,7 @@ def test_spectator_sees_the_moves_and_makes_none(invite: Invite) -> None:
     before = anna.table.see()
     expect(basile.table.moves).to_have_count(0)
     for name in ("pile:0", "collection:0:0", "collection:1:0", "new"):
-        basile.table.thing(name).click(force=True)
+        basile.table.touch(name)
     basile.page.keyboard.press("Enter")
     # Word would have come by the time that everybody has been told something else.
     basile.press("table.chat")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
-from tests.browser.conftest import LAPTOP, PHONE, Invite
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, Invite
 from tests.browser.people import Person
 from tests.browser.table import play_together
 
@@ -14,14 +14,9 @@ from tablee.core.replay import read_replay, verify
 from tablee.games import load_game
 
 
-@pytest.mark.parametrize(
-    ("language", "screen"), [("fr", PHONE), ("en", LAPTOP)], ids=["fr-phone", "en-laptop"]
-)
-def test_against_bots_from_home(
-    invite: Invite, language: str, screen: ViewportSize, tmp_path: Path
-) -> None:
+def test_against_bots_from_home(invite: Invite, tmp_path: Path) -> None:
     """One click and the table is laid; at the end the game can be kept, and proves true."""
-    anna = invite(language, viewport=screen)
+    anna = invite("fr", viewport=PHONE)
     anna.open()
     anna.start_onix("home.play_now")
     made = anna.table.play(random.Random(1))
