@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablee.core.heuristic import Heuristic, win_share
+from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 from tablee.games.onemore.cards import (
     ANSWERS,
@@ -35,8 +35,8 @@ STUCK_ON_THE_WAY: Final = 0.2
 LATER: Final = 0.55
 """What is left of a chance to lose the round if the next turn brings none."""
 
-POINTS: Final = 12.0
-"""So much weight for a chance to win of 100%: what the search takes for a good prior."""
+POINTS: Final = 8.0
+"""The weight of losing the round for sure: what the search takes for a good prior."""
 
 
 def numbers_in(table: OneMore, seat: i64, without: i64) -> i64:
@@ -79,6 +79,7 @@ class OneMoreHeuristic(Heuristic):
         super().__init__(spread=2.0)
         self.on_the_way: float = STUCK_ON_THE_WAY
         self.later: float = LATER
+        self.points: float = POINTS
         # For a set of numbers: how many of the 18 cards it could meet have no answer in it.
         self.stuck: vec[float] = vec[float]([share_stuck(bits) for bits in range(1024)])
         # The chance to win of somebody with one "one more" card, and with none, if every round is
@@ -91,15 +92,19 @@ class OneMoreHeuristic(Heuristic):
 
     def worth(self, table: OneMore, seat: i64, loser: i64) -> float:
         """A seat's chance to win the game once `loser` has lost this round."""
-        if table.defeat_count(loser) == 1:
+        return self.worth_if(table, seat, loser, -1)
+
+    def worth_if(self, table: OneMore, seat: i64, loser: i64, lost: i64) -> float:
+        """The same as it was before `lost` lost a round, or now if that is nobody."""
+        if table.defeat_count(loser) - i64(loser == lost) == 1:
             return 1.0 if loser == seat else 0.0
-        marked: i64 = 1
+        marked: i64 = 1 - i64(lost >= 0)
         other: i64 = 0
         while other < table.seats:
             marked += table.defeat_count(other)
             other += 1
         place: i64 = table.seats * 16 + marked
-        if loser == seat or table.defeat_count(seat) == 1:
+        if loser == seat or table.defeat_count(seat) - i64(seat == lost) == 1:
             return self.ahead[place]
         return self.behind[place]
 
@@ -131,7 +136,7 @@ class OneMoreHeuristic(Heuristic):
                 value = self.drawing(state, seat, move - NAME_DRAW)
             else:
                 value = self.swapping(state, seat, first_named(move), second_named(move))
-            weights[i] = POINTS * value
+            weights[i] = self.points * self.stretched(state, seat, -1, value)
             i += 1
 
     def playing(self, table: OneMore, seat: i64, card: i64) -> float:
@@ -298,33 +303,51 @@ class OneMoreHeuristic(Heuristic):
     # Judging a position
 
     def payoff(self, state: State, seat: i64) -> float:
+        """How well a round goes: 1 if one loses it oneself, 0 if the worst of the others does.
+
+        A search ends with its round, and what a round is worth is little at a big table: without
+        this stretch it would take differences that matter for noise.
+        """
         assert isinstance(state, OneMore)
-        if state.is_over():
-            return win_share(state, seat)
-        # Each seat's chance to lose this round, by how hard its hand is to play from.
+        last = state.last_round
+        if last is not None and (state.history_count == 0 or state.is_over()):
+            # A round has just been lost: its worth is looked at as it was before.
+            return self.stretched(
+                state, seat, last.loser, self.worth_if(state, seat, last.loser, last.loser)
+            )
+        return self.stretched(state, seat, -1, self.expected(state, seat))
+
+    def stretched(self, table: OneMore, seat: i64, lost: i64, value: float) -> float:
+        best = self.worth_if(table, seat, seat, lost)
+        worst = best
+        other: i64 = 0
+        while other < table.seats:
+            worth = self.worth_if(table, seat, other, lost)
+            if worth < worst:
+                worst = worth
+            other += 1
+        return (value - worst) / (best - worst) if best > worst else 0.5
+
+    def expected(self, table: OneMore, seat: i64) -> float:
+        """The chance to win the game, by how hard each hand is to play from."""
         total = 0.0
         value = 0.0
         reach = 1.0
-        other = state.turn
-        clockwise = state.clockwise
+        step: i64 = 1 if table.clockwise else table.seats - 1
+        other = table.turn
         turns: i64 = 0
-        while turns < state.seats:
-            if state.size(other) > 0:
-                likely = self.stuck[numbers_in(state, other, 0)]
-                if state.history_count == 0:
-                    # A round that has just been dealt may be lost by anybody.
-                    likely = 1.0
-                elif turns == 0 and state.phase == PLAYING:
+        while turns < table.seats:
+            if table.size(other) > 0:
+                likely = reach * self.stuck[numbers_in(table, other, 0)]
+                if turns == 0 and table.phase == PLAYING:
+                    # He has an answer: it can only be a later turn.
                     likely *= self.later
-                likely *= reach
                 total += likely
-                value += likely * self.worth(state, seat, other)
-                if state.history_count > 0:
-                    reach *= 1.0 - self.on_the_way
+                value += likely * self.worth(table, seat, other)
+                reach *= 1.0 - self.on_the_way
             turns += 1
-            step: i64 = 1 if clockwise else state.seats - 1
-            other = (other + step) % state.seats
-        return value / total if total > 0.0 else 0.5
+            other = (other + step) % table.seats
+        return value / total if total > 0.0 else self.worth(table, seat, seat)
 
 
 def share_stuck(numbers: int) -> float:
