@@ -16,14 +16,7 @@ def test_oncard_conforms(game: Game, check: conformance.Check) -> None:
     check(game)
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        conformance.random_games_end,
-        conformance.impossible_tables_are_refused,
-        conformance.global_randomness_is_irrelevant,
-    ],
-    ids=conformance.name_of,
-)
-def test_oncard_conforms_with_the_cards_of_the_house(check: conformance.Check) -> None:
-    check(GAME)
+def test_the_cards_of_the_house_set_up_the_same_game() -> None:
+    """Random games with them take thousands of decisions, so the kit plays short cards."""
+    conformance.impossible_tables_are_refused(GAME)
+    conformance.deals_stay_secret(GAME)

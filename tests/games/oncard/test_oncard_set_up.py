@@ -116,9 +116,7 @@ def test_a_replay_with_own_dixes_needs_no_other_file() -> None:
 @pytest.mark.clause("OC-2")
 def test_a_card_has_three_combinations_a_condition_slots_and_a_power() -> None:
     for printed in look(start()).characters:
-        assert [len(symbols) for symbols in printed.card.combinations] == sorted(
-            len(symbols) for symbols in printed.card.combinations
-        )
+        assert len(printed.card.combinations) == 3
         assert printed.card.slots in (0, 1, 2)
         assert printed.card.power
         assert printed.card.condition
@@ -192,3 +190,22 @@ def test_what_is_known_of_the_default_cards() -> None:
     # OC-14: ours have distinct symbols.
     for card in cards.values():
         assert all(len(set(symbols)) == len(symbols) for symbols in card.combinations)
+
+
+@pytest.mark.clause("OC-91")
+def test_super_experts_play_shorter_combinations_of_the_house() -> None:
+    for level, sizes in (("normal", (5, 5, 6)), ("expert", (5, 5, 6)), ("super_expert", (3, 4, 4))):
+        shown = {printed.character: printed for printed in look(start(jokers=level)).characters}
+        played = shown["hanuman"].card.combinations
+        assert tuple(len(symbols) for symbols in played) == sizes
+        whole = known_cards()["hanuman"].combinations
+        assert all(
+            set(few) == set(all_[: len(few)]) for few, all_ in zip(played, whole, strict=True)
+        )
+        assert set(shown["arkan_sonney"].card.combinations[1]) == {"skull", "smiley", "bomb", "aum"}
+        assert "skull" in shown["arkan_sonney"].card.combinations[2]
+        assert "yinyang" in shown["mr_blaireau"].card.combinations[0]
+    # Cards of the table's own are played as they are.
+    own = GAME.start(options("super_expert"), 2, FastChance(0))
+    sizes_of_own = [len(symbols) for symbols in GAME.view(own, 0).characters[0].card.combinations]
+    assert sizes_of_own == [3, 4, 5]

@@ -9,7 +9,14 @@ import msgspec
 from tablee.core.content import parse_toml, read_text
 from tablee.games.dixe import symbol_names
 from tablee.games.dixe.dice import read_entries
-from tablee.games.oncard.names import POWERS, Condition, Power, condition_code, symbol_from
+from tablee.games.oncard.names import (
+    POWERS,
+    Condition,
+    Level,
+    Power,
+    condition_code,
+    symbol_from,
+)
 from tablee.games.oncard.state import ROW, CardSet
 
 LARGEST = 6
@@ -58,6 +65,22 @@ def _house_text() -> str:
 @cache
 def known_cards() -> dict[str, Card]:
     return {card.character: card for card in read_cards(_house_text(), "cards.toml")}
+
+
+@cache
+def known_cards_at(level: Level) -> dict[str, Card]:
+    """With few jokers allowed, only the first symbols of each combination are played (OC-91)."""
+    sizes = parse_toml(_house_text(), "cards.toml")["sizes"].get(level)
+    if sizes is None:
+        return known_cards()
+    return {name: _cut(card, sizes) for name, card in known_cards().items()}
+
+
+def _cut(card: Card, sizes: Sequence[int]) -> Card:
+    first, second, third = (
+        symbols[:size] for symbols, size in zip(card.combinations, sizes, strict=True)
+    )
+    return msgspec.structs.replace(card, combinations=(first, second, third))
 
 
 @cache

@@ -90,7 +90,7 @@ def all_dixes(options: OnCardOptions) -> dict[str, Dixe]:
 
 
 def all_cards(options: OnCardOptions) -> dict[str, Card]:
-    return cards.known_cards() | {card.character: card for card in options.cards}
+    return cards.known_cards_at(options.jokers) | {card.character: card for card in options.cards}
 
 
 def rows_of(options: OnCardOptions, seats: int) -> list[tuple[str, ...]]:

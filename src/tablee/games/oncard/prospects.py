@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import (
     BORROWED,
+    CHOOSING_CARD,
     COMBINATIONS,
     HAND,
     JOKER,
@@ -284,14 +285,34 @@ class Prospects:
             card += 1
         return best - self.spare(state, seat)
 
+    def best_card(self, state: OnCard, seat: i64) -> float:
+        """Turns to go after the first throw, for the card on which it helps most."""
+        if state.phase != CHOOSING_CARD:
+            return self.best_start(state, seat)
+        best = 100.0
+        number: i64 = 0
+        while number < ROW:
+            card = state.card(number)
+            if state.stage(card) != TURNED:
+                value = min(
+                    self.at_start(state, card, True),
+                    self.after_roll(state, card, False, True),
+                    self.after_roll(state, card, True, False),
+                )
+                best = min(best, self.together(state, seat, card, value))
+            number += 1
+        return best - self.spare(state, seat)
+
     def turns_to_go(self, state: OnCard, seat: i64) -> float:
         """For any seat at any moment."""
         if state.phase == OVER:
             return 0.0 if state.cards_turned(seat) >= TO_WIN else self.best_start(state, seat)
         if seat != state.turn or state.phase == TURNING_UP:
             return self.best_start(state, seat)
-        if state.phase == STARTING or state.active == NOTHING:
+        if state.phase == STARTING:
             return self.best_start(state, seat) - ON_TURN
+        if state.active == NOTHING:
+            return self.best_card(state, seat)
         card = state.card(state.active)
         if state.stage(card) == TURNED:
             return self.best_start(state, seat)

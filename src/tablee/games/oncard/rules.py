@@ -316,6 +316,11 @@ class OnCard(OnCardPlacing):
     def move_kind(self, move: i64) -> i64:
         return kind_of(move)
 
+    def chapter(self) -> i64:
+        # A search looks as far as the next throw: what comes then, the bots' tables know better
+        # than a few throws tried out.
+        return self.turns * 64 + self.throws
+
     def clone(self) -> "OnCard":
         copy = OnCard(
             self.seats,
