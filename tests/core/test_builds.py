@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from tests.games.oncard.quick import QuickOnCard
 
 from tablee.core.builds import engine, trace, trace_in_plain_python
 from tablee.core.game import Game
@@ -14,6 +15,7 @@ from tablee.games.onix.state import byte_at, byte_of, only
 GOLDEN = {
     "onix": "c9e94b1d41d7600db7c0d4e6301eeae6922c64ca5c4f47c6e2088f223ef270a1",
     "onemore": "7ac49a138038759889d693eea449f53071e34240271543327876df89736f8d80",
+    "oncard": "ce54f0bd89420df485940b4fea22a122c9db0502bf792cb0848498d9a38f6da2",
     "template": "8166d36db1d61dd07b8dc052a47c542133f1aeab56382f47cdc03df8049f4cb5",
 }
 """Traces of random games. They change with the rules, and with nothing else."""
@@ -26,7 +28,9 @@ def test_the_engine_is_the_one_that_was_asked_for() -> None:
     assert engine() == os.environ["TABLEE_EXPECTED_ENGINE"]
 
 
-@pytest.mark.parametrize("game", [ONIX, ONEMORE, TEMPLATE], ids=lambda game: str(game.name))
+@pytest.mark.parametrize(
+    "game", [ONIX, ONEMORE, QuickOnCard(), TEMPLATE], ids=lambda game: str(game.name)
+)
 def test_games_go_as_they_always_have(game: Game) -> None:
     assert trace(game, games=4) == GOLDEN[game.name]
 

@@ -30,7 +30,7 @@ def print_lengths(games: int, iterations: int) -> None:
 
 
 def lengths(jokers: str, seats: int, games: int, iterations: int) -> float:
-    """Turns a player in an average game."""
+    """Turns of the winner in an average game."""
     player = make_player(GAME, "hard" if iterations else "medium", iterations or None)
     dealer = GAME.dealer(GAME.options({"jokers": jokers}), seats)
     turns = 0
@@ -40,8 +40,8 @@ def lengths(jokers: str, seats: int, games: int, iterations: int) -> float:
         assert isinstance(state, OnCard)
         kinds = [[0] * len(GAME.move_kinds) for _ in range(seats)]
         play_game(state, [player] * seats, chance, FastChance(number, 1), kinds)
-        turns += state.turns
-    return turns / games / seats
+        turns += -(-state.turns // seats)
+    return turns / games
 
 
 if __name__ == "__main__":

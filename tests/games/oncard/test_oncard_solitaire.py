@@ -54,7 +54,8 @@ def jokers_only(sizes: tuple[int, int, int]) -> float:
     """Dice that never show what is needed: only jokers count, so this is small enough to write."""
 
     def chance(dice: int, jokers: int) -> float:
-        return comb(dice, jokers) * 5 ** (dice - jokers) / 6**dice
+        ways: int = comb(dice, jokers) * 5 ** (dice - jokers)
+        return ways / 6.0**dice
 
     start = {(stage, placed): 0.0 for stage in range(3) for placed in range(7)}
     for _ in range(3000):
