@@ -10,6 +10,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+from tests.games.oncard.tables import options as own_dixes
+
 from tablee.bots.levels import decide, make_player
 from tablee.core.chance import FastChance
 from tablee.core.events import Told
@@ -76,6 +79,20 @@ ANSWERABLE = {"answerable_first": True}
 EVERYTHING = ("replays", "reversed", "drew", "made_draw", "swapped", "left", "stuck")
 """What happens now and then in a game of One More!"""
 
+WITH_ONI = ["oni", "audrey_junior", "mr_blaireau", "hanuman", "crane_yorick", "doryphore"]
+WITH_ARKAN = ["zonbi", "arkan_sonney", "oni", "hanuman", "mr_blaireau", "audrey_junior"]
+EVERY_POWER = {"sets": [WITH_ONI, WITH_ARKAN, WITH_ONI, WITH_ARKAN]}
+POWERS_SEEN = (
+    *("borrowed", "returned", "pushed_back", "saved_by_power", "turned_die", "threw_again"),
+    *("advanced", "saved", "used_saved", "missed", "stopped"),
+)
+OWN_DIXES = {
+    name: value
+    # As they will be read again: lists, not tuples.
+    for name, value in msgspec.json.decode(msgspec.json.encode(own_dixes())).items()
+    if name in ("sets", "dixes", "cards")
+}
+
 WANTED = [
     *(Wanted("onix", "piles_empty", n, {}, ends_by("piles_empty")) for n in range(2, 7)),
     *(
@@ -94,6 +111,12 @@ WANTED = [
     Wanted("onemore", "first_named", 4, {"first": 3}, has("swapped", "drew"), "easy"),
     Wanted("onemore", "skipped_effect", 3, {}, has_a_skipped_effect, "random"),
     Wanted("onemore", "everything", 5, {}, has(*EVERYTHING), "easy"),
+    *(Wanted("oncard", "five_cards", n, {}, ends_by("five_cards")) for n in range(2, 5)),
+    Wanted("oncard", "expert", 3, {"jokers": "expert"}, has("used_saved", "missed"), "easy"),
+    Wanted("oncard", "super_expert", 2, {"jokers": "super_expert"}, has("used_saved", "missed")),
+    Wanted("oncard", "every_power", 4, EVERY_POWER, has(*POWERS_SEEN), "easy"),
+    Wanted("oncard", "own_dixes", 2, OWN_DIXES, has("saved", "used_power")),
+    Wanted("oncard", "first_named", 4, {"first": 3}, ends_by("five_cards"), "easy"),
 ]
 
 

@@ -7,6 +7,7 @@ from tablee.core.game import Game, GameError
 GAMES = {
     "onix": "tablee.games.onix",
     "onemore": "tablee.games.onemore",
+    "oncard": "tablee.games.oncard",
 }
 
 
