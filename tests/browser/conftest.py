@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
-from tests.browser.people import Person
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from tests.browser.people import MILLISECONDS, Person
 from tests.browser.words import LOCALES
 from tests.server.serving import Place, Server
 
@@ -41,6 +41,7 @@ def chromium() -> Iterator[Browser]:
     if program is None:
         # Failing, not skipping: what was not tested is not known to work.
         pytest.fail("Chromium is not installed. As root, run: scripts/prepare test", pytrace=False)
+    expect.set_options(timeout=MILLISECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
         yield browser
