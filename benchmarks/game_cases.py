@@ -3,7 +3,7 @@
 from itertools import repeat
 from typing import NamedTuple
 
-from benchmarks.groups import CLONE, FROM_PYTHON, IN_CORE, ONE_MORE, ONIX, REDEALT
+from benchmarks.groups import CLONE, FROM_PYTHON, IN_CORE, ON_CARD, ONE_MORE, ONIX, REDEALT
 from benchmarks.interleave import Case
 from benchmarks.picks import endless_picks
 from tablee.core.chance import FastChance
@@ -20,11 +20,14 @@ class Measured(NamedTuple):
     seat_counts: tuple[int, ...]
     mid_game: int
     """Decisions before a mid-game position; about as many follow."""
+    is_played_out: bool = True
+    """Whether a search could play positions out at random; some games hardly end that way."""
 
 
 MEASURED = (
     Measured(ONIX, "onix", (2, 4), 70),
     Measured(ONE_MORE, "onemore", (3, 5, 9), 6),
+    Measured(ON_CARD, "oncard", (2, 4), 2000, is_played_out=False),
 )
 
 POSITIONS = 8
@@ -43,9 +46,10 @@ def game_cases() -> list[Case]:
             cases += [
                 in_core(name, dealer),
                 from_python(name, dealer),
-                redealt(name, positions),
                 clone(name, positions[0]),
             ]
+            if measured.is_played_out:
+                cases.append(redealt(name, positions))
     return cases
 
 

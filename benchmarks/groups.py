@@ -14,5 +14,6 @@ UNITS = {
 
 ONIX = "Onix"
 ONE_MORE = "One More!"
+ON_CARD = "ON'CARD"
 OPEN_SPIEL = "OpenSpiel"
 """Names of cases begin with whose they are."""
