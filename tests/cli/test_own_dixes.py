@@ -62,7 +62,7 @@ def test_a_bad_card_says_where_and_why(tmp_path: Path, wrong: str, right: str, r
 def test_what_is_not_there_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(TableeError, match="there is no"):
         read_own(tmp_path / "nothing.toml")
-    with pytest.raises(TableeError, match="ends in .toml"):
+    with pytest.raises(TableeError, match=r"ends in \.toml"):
         read_own(tmp_path)
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(TableeError, match="cannot be read"):
