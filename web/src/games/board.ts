@@ -93,6 +93,11 @@ export function loadHand(game: string): Promise<HandModule> {
   return load ? load() : import('./HandFallback.svelte');
 }
 
+/** A game without one is played in a terminal, or by those who open a room of it themselves. */
+export function hasBoard(game: string): boolean {
+  return `./${game}/Board.svelte` in boards;
+}
+
 export function hasLesson(game: string): boolean {
   return `./${game}/lesson.ts` in lessons;
 }
