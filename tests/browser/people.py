@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import words
 from tests.browser.table import Table
 from tests.server.serving import Place
@@ -23,6 +24,12 @@ ALL_TEXT = """() => [
   ...[...document.querySelectorAll('[aria-label], [title], [placeholder], .unseen')].flatMap(
     (one) => [one.ariaLabel, one.title, one.placeholder, one.textContent]),
 ].filter(Boolean).join('\\n')"""
+
+TWO_FRAMES = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"""
+
+WIDTHS = "() => [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]"
+FITS = f"() => {{ const [content, screen] = ({WIDTHS})(); return content <= screen; }}"
 
 
 class Person:
@@ -103,8 +110,10 @@ class Person:
         return Table(self.page)
 
     def expect_no_sideways(self) -> None:
-        """Nothing is cut off at the right, or has to be pulled into sight."""
-        wide = self.page.evaluate(
-            "() => [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]"
-        )
-        assert wide[0] <= wide[1], (self.page.url, wide)
+        """Nothing is cut off at the right, or has to be pulled into sight, once it has settled."""
+        # What measures itself is laid out again in the next frame.
+        self.page.evaluate(TWO_FRAMES)
+        try:
+            self.page.wait_for_function(FITS)
+        except TooLate:
+            raise AssertionError((self.page.url, self.page.evaluate(WIDTHS))) from None
