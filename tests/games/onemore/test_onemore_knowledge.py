@@ -155,6 +155,16 @@ def test_whoever_owes_a_card_is_known_to_have_one_that_fits() -> None:
         assert legal(other, 1)
 
 
+@pytest.mark.clause("OM-50", "OM-40")
+def test_a_start_card_that_would_not_fit_is_not_all_he_has() -> None:
+    """Seat 1 gave his only card, a start card, and got one that he can play on a 7+."""
+    state = table(["7+swap 2+swap", "5±", "5± 9-draw 1+draw"], "4+replay")
+    play(state, Play("7+swap"), Swap((1, 2)), (1, Give(START)), (2, Give("9-draw")))
+    assert (state.turn, hand(state, 1)) == (1, ["9-draw"])
+    assert known_to(state, 0) == {0: (), 1: (), 2: (START, START)}
+    assert suspected_by(state, 0) == {0: (), 1: (), 2: ()}
+
+
 # Dealt anew
 
 
