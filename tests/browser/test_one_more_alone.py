@@ -1,0 +1,225 @@
+"""One More! on one device: the first game, by keyboard alone, around one screen, face down."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Invite
+from tests.browser.keyboard import NO_POINTER, Keyboard
+from tests.browser.one_more import HAND, OneMoreTable, start_one_more
+from tests.browser.past import (
+    NAMES,
+    Company,
+    around_one_screen,
+    bots,
+    find,
+    first_names_two,
+    hands_of,
+    two_are_named,
+)
+from tests.browser.table import BLINK
+from tests.server.serving import Server
+
+from tablee.games import load_game
+from tablee.games.onemore.names import START_CARD
+
+
+@pytest.fixture(scope="module")
+def company(house: Server) -> Company:
+    return Company(house)
+
+
+# The guided first game
+
+TAUGHT = """(title) => {
+  const lesson = document.querySelector(`section[aria-label="${title}"]`);
+  if (!lesson) return 'gone';
+  if (lesson.querySelector('.main')) return 'read';
+  return document.querySelector('.onemore [data-can="yes"]') ? 'play' : false;
+}"""
+
+CARDS = """
+window.cards = [];
+new MutationObserver(() => {
+  const card = document.querySelector('section [role="status"] .card .text')?.innerText;
+  if (card && card !== window.cards.at(-1)) window.cards.push(card);
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""
+"""Every card that was laid, also one that goes by itself between two looks."""
+
+
+def learn(table: OneMoreTable) -> None:
+    """From home, until there is something to learn: a few games are lost twice as they are dealt."""
+    welcome = table.page.get_by_text(table.say("lesson.welcome"))
+    while True:
+        table.person.open()
+        start_one_more(table.person, "home.learn")
+        welcome.or_(table.ending).first.wait_for()
+        if welcome.count():
+            return
+
+
+def test_the_first_game_is_walked_through(invite: Invite) -> None:
+    """On a phone: what a card covers can still be reached; the end of the game is its last one."""
+    anna = invite("fr", **HAND)
+    anna.context.add_init_script(CARDS)
+    table, luck = OneMoreTable(anna), random.Random(3)
+    learn(table)
+    title = anna.say("lesson.title")
+    lesson = anna.page.get_by_role("region", name=title)
+    anna.expect_own_language()
+    while True:
+        taught = anna.page.wait_for_function(TAUGHT, arg=title, polling=BLINK).json_value()
+        anna.expect_no_sideways()
+        if taught == "gone":
+            break
+        if taught == "read":
+            lesson.locator(".main").tap()
+        elif due := table.due:
+            table.choose(luck.choice(due))
+    cards = anna.page.evaluate("() => window.cards")
+    assert cards[:2] == [table.say(f"lesson.{key}") for key in ("welcome", "centre")]
+    assert cards[-1] == table.say("lesson.over")
+    table.ending.wait_for()
+    anna.expect_own_language()
+
+
+def test_the_first_game_is_skipped(invite: Invite) -> None:
+    anna = invite("en")
+    table = OneMoreTable(anna)
+    learn(table)
+    anna.press("lesson.skip")
+    expect(anna.page.get_by_role("region", name=anna.say("lesson.title"))).to_have_count(0)
+    assert table.play(random.Random(4))
+    anna.page.reload()
+    table.board.wait_for()
+    expect(anna.page.get_by_role("region", name=anna.say("lesson.title"))).to_have_count(0)
+
+
+# Without a pointer
+
+
+def test_by_keyboard_alone(invite: Invite, company: Company) -> None:
+    """Two players are named for a Swap; then to the end."""
+    code = company.lay(find(first_names_two).without(1), bots(3))
+    anna = invite("en")
+    anna.context.add_init_script(NO_POINTER)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}")
+    table, keys, luck = OneMoreTable(anna, NAMES, 0), Keyboard(anna.page), random.Random(8)
+    assert table.await_turn() == ["seat:1", "seat:2", "seat:0"]
+    keys.tab_to(lambda focus: focus.can)
+    keys.walk_over({"seat:0", "seat:1", "seat:2"}, luck)
+    walk_to(keys, "seat:2", luck)
+    keys.press("Enter")
+    expect(table.thing("seat:2")).to_have_attribute("aria-pressed", "true")
+    walk_to(keys, "seat:0", luck)
+    keys.press("Space")
+    named = table.say("log.named", seat=0, targets=[0, 2]).partition(":")[0]
+    table.log.filter(has_text=named).last.wait_for(state="attached")
+
+    while table.await_turn():
+        keys.await_focus()
+        keys.wander(luck, luck.randrange(3))
+        keys.press(luck.choice(["Enter", "Space"]))
+    table.ending.wait_for()
+    keys.tab_to_words(anna.say("table.watch_again"))
+    anna.expect_own_language()
+
+
+def walk_to(keys: Keyboard, thing: str, luck: random.Random) -> None:
+    keys.walk_over({thing}, luck)
+    assert keys.focus.thing == thing
+
+
+# Around one screen
+
+
+def expect_covered(table: OneMoreTable, hands: list[list[str]]) -> None:
+    """Nothing of any hand is in the page, for the eye or for the ear."""
+    assert table.board.count() == 0
+    assert table.page.locator("#actions, [role=log] li, [data-thing], [data-at]").count() == 0
+    said, words = table.person.read_everything(), load_game("onemore").texts(table.person.language)
+    for card in {card for hand in hands for card in hand} - {START_CARD}:
+        assert words.table("card")[card] not in said
+        assert f":{card}" not in table.page.content()
+
+
+def test_around_one_screen_hands_are_covered(
+    invite: Invite, house: Server, company: Company
+) -> None:
+    """Three on one device, from an exchange on: each hand is opened by whoever holds it."""
+    code = company.lay(find(two_are_named), around_one_screen())
+    anna = invite("fr")
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}")
+    table, luck = OneMoreTable(anna, NAMES), random.Random(5)
+    cover = anna.page.locator(".cover")
+    opened = list[str]()
+    while len(set(opened)) < 3:
+        cover.or_(table.board.locator("[data-can=yes]").first).first.wait_for()
+        if not cover.count():
+            assert table.play(luck)
+            continue
+        match = house.room(code).match
+        assert match is not None
+        hands = hands_of(match)
+        expect_covered(table, hands)
+        owing = match.state.deciders()[0]
+        assert NAMES[owing] in cover.inner_text()
+        opened.append(NAMES[owing])
+        anna.expect_own_language()
+        anna.press("table.pass_open", name=NAMES[owing])
+        table.expect_hand(hands[owing])
+    # The two who exchange a card are the first, one after the other.
+    assert opened[:2] == ["Anna", "Basile"]
+
+
+FACES = """(hidden) => {
+  const cards = [...document.querySelectorAll('[data-zone="hand"] .card > :first-child')];
+  return cards.length > 0 && (new Set(cards.map((card) => card.innerHTML)).size === 1) === hidden;
+}"""
+
+
+@pytest.mark.parametrize(("address", "habits"), [("", {}), ("/hand", HAND)], ids=["table", "hand"])
+def test_a_hidden_hand_is_shown_while_a_key_is_held(
+    invite: Invite, company: Company, address: str, habits: dict[str, Any]
+) -> None:
+    past = find(two_are_named)
+    code = company.lay(past)
+    anna = invite("en", **habits)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}{address}")
+    table = OneMoreTable(anna, NAMES, 0)
+    table.await_turn()
+
+    def expect_hidden(hidden: bool) -> None:
+        anna.page.wait_for_function(FACES, arg=hidden, polling=BLINK)
+
+    expect_hidden(False)
+    anna.press("peek.start")
+    expect_hidden(True)
+    expect(table.log).to_have_count(0)
+    # Nobody plays blind.
+    table.choose("card:0")
+    assert table.due == table.await_turn()
+    for key in ("h", "H"):
+        # Also from a card, where the keyboard is while somebody plays.
+        anna.page.keyboard.down(key)
+        expect_hidden(False)
+        anna.page.keyboard.up(key)
+        expect_hidden(True)
+    hold = anna.page.get_by_role("button", name=anna.say("peek.hold"))
+    hold.focus()
+    for key in ("Enter", "Space"):
+        anna.page.keyboard.down(key)
+        expect_hidden(False)
+        anna.page.keyboard.up(key)
+        expect_hidden(True)
+    # Who cannot hold a key keeps it open.
+    anna.press("peek.keep")
+    expect_hidden(False)
+    assert table.hand == past.play()[-1][0]
+    table.choose("card:0")
+    anna.page.get_by_text(table.say("board.gave")).wait_for()
