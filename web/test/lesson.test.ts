@@ -58,3 +58,13 @@ test('a lesson ends', () => {
   expect(run.done).toBe(true);
   expect(run.position).toBe(1);
 });
+
+test('a match that is over goes on with the last card, and only with that', () => {
+  const run = new LessonRun(LESSON);
+  expect(run.look(moment())?.key).toBe('welcome');
+  expect(run.look(moment({ over: true }))?.key).toBe('end');
+  expect(run.position).toBe(4);
+  run.putAway();
+  expect(run.look(moment({ over: true }))).toBeNull();
+  expect(run.done).toBe(true);
+});

@@ -62,6 +62,7 @@ export class LessonRun {
 
   /** The card to show at this moment, or nothing while its moment has not come. */
   look(moment: Moment): LessonCard | null {
+    if (moment.over) this.goToLast();
     for (;;) {
       const card = this.lesson.cards[this.next];
       if (!card) return null;
@@ -72,6 +73,14 @@ export class LessonRun {
       if (!card.until?.(moment)) return card;
       this.putAway();
     }
+  }
+
+  /** A match that is over early leaves nothing to teach but its end. */
+  private goToLast(): void {
+    const last = this.lesson.cards.length - 1;
+    if (this.next >= last) return;
+    this.next = last;
+    this.shown = false;
   }
 
   /** The learner has read the card that is shown. */

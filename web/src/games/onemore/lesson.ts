@@ -7,8 +7,8 @@ const viewOf = (moment: Moment) => moment.view as unknown as OneMoreView;
 /** The learner is asked to do this step now. */
 const asked = (step: string) => (moment: Moment) => moment.yours && moment.step === step;
 
-/** Not before the learner plays a card; a game that is over holds nobody up. */
-const toPlay = (moment: Moment) => asked('play')(moment) || moment.over;
+/** Not before the learner plays a card. */
+const toPlay = asked('play');
 
 /** The learner's step is over. */
 const past = (step: string) => (moment: Moment) => !asked(step)(moment);
