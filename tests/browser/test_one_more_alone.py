@@ -50,7 +50,7 @@ new MutationObserver(() => {
 
 
 def learn(table: OneMoreTable) -> None:
-    """From home, until there is something to learn: a few games are lost twice as they are dealt."""
+    """From home, until there is something to learn: a few games are over as they are dealt."""
     welcome = table.page.get_by_text(table.say("lesson.welcome"))
     while True:
         table.person.open()
