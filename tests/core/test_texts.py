@@ -68,6 +68,15 @@ def test_values_are_looked_up_and_listed(value: Any, said: str) -> None:
     assert say("gem", gem=value) == said
 
 
+def test_a_table_with_a_star_lets_names_that_players_have_given_pass() -> None:
+    tables = {"and": "et", "who": {"*": "un nom", "oni": "Oni"}, "line": {"who": "{who:who}"}}
+    texts = Texts("fr", tables, "here")
+    assert texts.say("line.who", {"who": ("oni", "Lou {x}")}) == "Oni et Lou {x}"
+    del tables["who"]["*"]  # type: ignore[attr-defined]
+    with pytest.raises(ContentError, match="nothing to say for 'Lou'"):
+        texts.say("line.who", {"who": "Lou"})
+
+
 def test_numbers_are_shown_looked_up_or_listed() -> None:
     assert say("number", number=7) == "7"
     assert say("looked_up", number=7) == "sept"

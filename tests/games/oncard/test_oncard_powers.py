@@ -301,6 +301,19 @@ def test_audrey_returns_unused_at_the_end_of_the_turn() -> None:
     assert where(state, 0, AUDREY) == "hand"
 
 
+@pytest.mark.clause("OC-73", "OC-40")
+def test_audrey_once_used_is_a_die_like_any_other() -> None:
+    state = table(rows=OTHERS, turned=(AUDREY,))
+    set_stage(state, 0, YORICK, 2)
+    throw(state, "joker bomb aum aum aum aum", Activate(YORICK), Place(1), UsePower(AUDREY))
+    do(state, Pick(2), roll="aum")
+    do(state, Throw(), roll="bomb bomb bomb bomb")
+    do(state, Use(AUDREY), Throw(), roll="skull bomb bomb bomb bomb")
+    do(state, Place(AUDREY), Stop())
+    assert where(state, 0, AUDREY) == f"card {YORICK} skull", "a stop leaves it there"
+    assert card(state, 0, YORICK).filled == ("bomb", "skull", "character")
+
+
 @pytest.mark.clause("OC-75")
 def test_without_another_die_audrey_only_stores() -> None:
     state = table(rows=OTHERS, turned=(AUDREY,))
