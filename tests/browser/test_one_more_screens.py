@@ -1,0 +1,136 @@
+"""Every screen of One More! fits, speaks one language, and has nothing for axe to find."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.one_more import TELEVISION, OneMoreTable
+from tests.browser.past import (
+    NAMES,
+    Company,
+    find,
+    first_names_two,
+    other_is_stuck,
+    two_are_named,
+    whole_game,
+)
+from tests.browser.test_screens import AXE, find_trouble
+from tests.server.serving import Server
+
+PATIENT = """
+const wait = window.setTimeout;
+window.setTimeout = (work, delay, ...rest) => wait(work, delay > 2500 ? 1e9 : delay, ...rest);
+"""
+"""A party goes by itself, sooner than it has been looked at from all sides."""
+
+UNDER = """() => [...document.querySelectorAll('.onemore button[data-thing]')].filter((thing) => {
+  scrollTo(0, 0);
+  thing.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const bar = document.querySelector('main > .peek').getBoundingClientRect();
+  const { top, bottom } = thing.getBoundingClientRect();
+  return top < bar.bottom && bottom > bar.top + 1;
+}).map((thing) => thing.dataset.thing)"""
+"""The things that come to lie under the bar at the lower edge when they come into sight."""
+
+
+@pytest.fixture(scope="module")
+def company(house: Server) -> Company:
+    return Company(house)
+
+
+def your_turn(table: OneMoreTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(other_is_stuck).without(1))}")
+    table.await_turn()
+
+
+def naming(table: OneMoreTable, company: Company) -> None:
+    """One of two is named already."""
+    table.person.open(f"/r/{company.lay(find(first_names_two).without(1))}")
+    table.await_turn()
+    table.choose("seat:1")
+
+
+def round_end(table: OneMoreTable, company: Company) -> None:
+    found = find(other_is_stuck)
+    table.person.context.add_init_script(PATIENT)
+    table.person.open(f"/r/{company.lay(found.without(1))}")
+    table.await_turn()
+    table.card(found.decisions[-1].move["card"]).click()
+    table.round_end.wait_for()
+
+
+def ending(table: OneMoreTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(whole_game))}")
+    table.ending.wait_for()
+
+
+def table_screen(table: OneMoreTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(two_are_named))}/table")
+    table.board.wait_for()
+
+
+def table_screen_ending(table: OneMoreTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(whole_game))}/table")
+    table.ending.wait_for()
+
+
+def hand(table: OneMoreTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(two_are_named))}/hand")
+    table.await_turn()
+
+
+def hand_naming(table: OneMoreTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(first_names_two).without(1))}/hand")
+    table.await_turn()
+    table.choose("seat:2")
+
+
+def hand_ending(table: OneMoreTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(whole_game))}/hand")
+    table.page.locator(".result").wait_for()
+
+
+SCREENS: dict[str, Callable[[OneMoreTable, Company], None]] = {
+    "your turn": your_turn,
+    "naming": naming,
+    "round end": round_end,
+    "ending": ending,
+    "table screen": table_screen,
+    "table screen, ending": table_screen_ending,
+    "hand": hand,
+    "hand, naming": hand_naming,
+    "hand, ending": hand_ending,
+}
+
+
+@pytest.mark.parametrize(
+    ("screen", "language"), [(name, ("fr", "en")[at % 2]) for at, name in enumerate(SCREENS)]
+)
+def test_fits_and_axe_finds_nothing(
+    invite: Invite, company: Company, screen: str, language: str
+) -> None:
+    """By day and in the evening, on a phone and on a laptop."""
+    person = invite(language)
+    company.sit_at(person.context, 0)
+    SCREENS[screen](OneMoreTable(person, NAMES, 0), company)
+    person.expect_own_language()
+    for size in (TELEVISION, PHONE, LAPTOP):
+        person.page.set_viewport_size(size)
+        person.expect_no_sideways()
+    # Through the debugger, which the content security policy does not concern.
+    person.page.evaluate(AXE.read_text("utf-8"))
+    found = {}
+    for light in ("light", "dark"):
+        person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        for size in (LAPTOP, PHONE):
+            person.page.set_viewport_size(size)
+            if trouble := find_trouble(person):
+                found[f"{light} {size['width']}"] = trouble
+    assert found == {}
+
+
+def test_nothing_comes_into_sight_under_the_bars(invite: Invite, company: Company) -> None:
+    person = invite("fr", viewport={"width": 360, "height": 500})
+    company.sit_at(person.context, 0)
+    naming(OneMoreTable(person, NAMES, 0), company)
+    assert person.page.evaluate(UNDER) == []
