@@ -11,11 +11,13 @@ from tests.browser.one_more import HAND, OneMoreTable, start_one_more
 from tests.browser.past import (
     NAMES,
     Company,
+    Wanted,
     around_one_screen,
     bots,
     find,
     first_names_two,
     hands_of,
+    last_card_draws,
     two_are_named,
 )
 from tests.browser.table import BLINK
@@ -83,6 +85,37 @@ def test_the_first_game_is_walked_through(invite: Invite) -> None:
     assert cards[-1] == table.say("lesson.over")
     table.ending.wait_for()
     anna.expect_own_language()
+
+
+COVERED = """() => {
+  const card = document.querySelector('section [role="status"] .card').getBoundingClientRect();
+  return [...document.querySelectorAll('.onemore .seat[data-can="yes"]')].filter((seat) => {
+    const { top, bottom } = seat.getBoundingClientRect();
+    return top < card.bottom - 1 && bottom > card.top + 1;
+  }).map((seat) => seat.dataset.thing);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("card", "number", "wanted"),
+    [("draw", 3, last_card_draws), ("swap", 4, first_names_two)],
+    ids=["draw", "swap"],
+)
+def test_a_lesson_covers_nobody_who_can_be_named(
+    invite: Invite, company: Company, card: str, number: int, wanted: Wanted
+) -> None:
+    """On a phone: the others sit above the card, and the learner below it."""
+    code = company.lay(find(wanted).without(1), bots(3))
+    anna = invite("fr", **HAND)
+    company.sit_at(anna.context, 0)
+    # As somebody who loads the page again when this card is next.
+    anna.context.add_init_script(f"sessionStorage.setItem('tablee-lesson/{code}', '{number}')")
+    anna.open(f"/r/{code}")
+    table = OneMoreTable(anna, NAMES, 0)
+    anna.page.get_by_text(table.say(f"lesson.{card}")).wait_for()
+    assert set(table.await_turn()) == {"seat:0", "seat:1", "seat:2"}
+    anna.page.wait_for_function(f"() => ({COVERED})().length === 0")
+    table.choose("seat:0")
 
 
 def test_the_first_game_is_skipped(invite: Invite) -> None:

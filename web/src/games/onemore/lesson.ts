@@ -15,8 +15,8 @@ const past = (step: string) => (moment: Moment) => !asked(step)(moment);
 
 /** What the card that was just played may ask for; skipped where it asks for nothing. */
 const effects: LessonCard[] = [
-  { key: 'draw', until: past('draw'), highlight: '[data-spot="others"] .seat' },
-  { key: 'swap', until: past('swap'), highlight: '[data-spot="others"] .seat' },
+  { key: 'draw', until: past('draw'), highlight: '.seat:not(.retired)' },
+  { key: 'swap', until: past('swap'), highlight: '.seat:not(.retired)' },
   { key: 'give', until: past('give'), highlight: '[data-spot="hand"]' },
 ];
 
