@@ -65,6 +65,10 @@ class Match:
         """
         if self._last is None or self.state.is_over() or self._last.is_settled():
             return None
+        if len(self._last.before.deciders()) == 1 < len(self.state.deciders()):
+            # Several choose in secret now: whoever asked them to would see his undo vanish, and
+            # know that one of them has chosen (EV-6).
+            return None
         return self._last.seat
 
     def undo(self, seat: int) -> None:
