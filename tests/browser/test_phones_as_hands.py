@@ -14,8 +14,6 @@ from tests.browser.people import Person
 from tests.browser.table import BLINK, DUE
 from tests.server.serving import Server
 
-from tablee.games import load_game
-
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 HAND = {"viewport": PHONE, "has_touch": True}
 SPECTATOR = -1
@@ -181,38 +179,3 @@ def test_what_is_in_the_way_of_phones_is_said(invite: Invite, house: Server, lan
     television.page.get_by_role("heading", name=television.say("reach.guests")).wait_for()
     television.expect_own_language()
     television.expect_no_sideways()
-
-
-def test_around_one_screen_each_opens_their_own_hand(invite: Invite, house: Server) -> None:
-    """While the screen goes from hand to hand, neither board nor list nor log says anything."""
-    anna = invite("fr", at=house)
-    anna.open()
-    anna.call_themselves("Anna")
-    name = load_game("onemore").texts("fr").say("game.name", {})
-    heading = anna.page.get_by_role("heading", name=name, exact=True)
-    sheet = anna.page.get_by_role("article").filter(has=heading)
-    sheet.get_by_role("button", name=anna.say("home.open_room"), exact=True).click()
-    for chair, path in ((1, "room.shared_go"), (2, "level.easy"), (3, "level.easy")):
-        anna.press("room.change_seat", seat=chair)
-        drawer = anna.page.get_by_role("dialog")
-        if chair == 1:
-            drawer.get_by_label(anna.say("home.name_label")).fill("Mamie")
-        drawer.get_by_role("button", name=anna.say(path), exact=True).click()
-        drawer.wait_for(state="hidden")
-    anna.press("room.begin")
-
-    cover = anna.page.locator(".cover")
-    moves = anna.page.locator("#actions li button")
-    covered: set[str] = set()
-    while len(covered) < 2:
-        cover.or_(moves).first.wait_for(state="attached")
-        if not cover.count():
-            moves.first.dispatch_event("click")
-            continue
-        assert anna.page.locator("#actions").count() == 0
-        assert anna.page.get_by_role("log").get_by_role("listitem").count() == 0
-        assert anna.page.locator(".board [data-thing]").count() == 0
-        names = [name for name in ("Anna", "Mamie") if name in cover.inner_text()]
-        covered.update(names)
-        anna.press("table.pass_open", name=names[0])
-        cover.wait_for(state="hidden")
