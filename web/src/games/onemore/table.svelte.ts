@@ -2,6 +2,7 @@
 import { sayRefusal } from '../../texts/texts.svelte';
 import type { BoardProps, Move } from '../board';
 import type { Pull } from '../drag';
+import type { Note } from '../note';
 import { readCard } from './cards';
 import {
   hintedThings,
@@ -15,13 +16,6 @@ import {
 } from './options';
 import type { Trail } from './trail';
 import type { Card, OneMoreMove, OneMoreView, RoundView } from './types';
-
-/** Why something cannot be done, beside the thing that was asked about. */
-export interface Note {
-  name: string;
-  text: string;
-  clause: string | null;
-}
 
 export type Drag = { card: Card } & Pull;
 

@@ -1,17 +1,11 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
 import { sayRefusal } from '../../texts/texts.svelte';
 import type { BoardProps, Move } from '../board';
+import type { Note } from '../note';
 import { type Drag, targetOfDrop } from './drag';
 import { hintedNames, nameOf, type Option, readOptions, type Target, wishOf } from './options';
 import type { Trail } from './trail';
 import type { Gem, OnixMove, OnixView } from './types';
-
-/** Why something cannot be done, beside the thing that was asked about. */
-export interface Note {
-  name: string;
-  text: string;
-  clause: string | null;
-}
 
 const PONDER = 380;
 
