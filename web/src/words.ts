@@ -1,7 +1,8 @@
 /**
  * The twin of `tablee.core.texts`: the same texts, filled in the same way.
  *
- * - `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words;
+ * - `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words; a
+ *   table with a `*` in it lets names that players have given pass as they are;
  * - `{seat:player}` is that seat's name, `{pile:place}` a place as players count, from one;
  * - `{cards:list}` is a list of things that need no translation, in words;
  * - `{count:card|cards}` chooses by number, or by how many there are of several values;
@@ -129,7 +130,9 @@ class Filler {
   private lookUp(value: unknown, path: string): string {
     const table = this.texts.table(path);
     if (typeof value === 'string' || typeof value === 'number') {
-      const found = table[String(value)];
+      // A name may be a word that every object knows: only what the file says counts.
+      const found = Object.hasOwn(table, String(value)) ? table[String(value)] : undefined;
+      if (found === undefined && Object.hasOwn(table, '*')) return String(value);
       if (found === undefined) throw new ContentError(`${path} has no word for ${value}`);
       return String(found);
     }

@@ -1,6 +1,14 @@
 /** The same examples as tests/core/test_texts.py: the twins say the same. */
 import { describe, expect, it, test, vi } from 'vitest';
-import { ContentError, type Language, SPECTATOR, Texts, type Values, Words } from '../src/words';
+import {
+  ContentError,
+  type Language,
+  SPECTATOR,
+  type Table,
+  Texts,
+  type Values,
+  Words,
+} from '../src/words';
 
 const TABLES = {
   and: 'et',
@@ -47,6 +55,15 @@ describe('Texts', () => {
     [[], ''],
   ])('looks %j up', (gem, said) => {
     expect(say('gem', { gem })).toBe(said);
+  });
+
+  it('lets names that players have given pass where a table has a star', () => {
+    const who = (table: Table) =>
+      new Texts('fr', { and: 'et', who: table, line: { who: '{who:who}' } }, 'here');
+    const star = who({ '*': 'un nom', oni: 'Oni' });
+    expect(star.say('line.who', { who: ['oni', 'Lou {x}'] })).toBe('Oni et Lou {x}');
+    expect(star.say('line.who', { who: 'constructor' })).toBe('constructor');
+    expect(() => who({ oni: 'Oni' }).say('line.who', { who: 'Lou' })).toThrow('Lou');
   });
 
   it('shows, looks up and lists numbers', () => {
