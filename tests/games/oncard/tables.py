@@ -60,6 +60,7 @@ def options(
     rows: Sequence[Sequence[str]] = (FRONT_ROW,),
     combinations: Mapping[str, Any] | None = None,
     changes: Mapping[str, Mapping[str, Any]] | None = None,
+    odds: str = "auto",
 ) -> Any:
     cards = []
     for name, card in CARDS.items():
@@ -70,6 +71,7 @@ def options(
         {
             "first": 0,
             "jokers": level,
+            "odds": odds,
             "sets": rows,
             "dixes": [{"character": name, "faces": FACES} for name in CARDS],
             "cards": cards,
@@ -86,9 +88,10 @@ def table(
     rows: Sequence[Sequence[str]] = (FRONT_ROW,),
     combinations: Mapping[str, Any] | None = None,
     changes: Mapping[str, Mapping[str, Any]] | None = None,
+    odds: str = "auto",
 ) -> OnCard:
     """Seat 0 begins its turn, with `turned` cards; the opponents have turned `theirs`."""
-    chosen = options(level, rows, combinations, changes)
+    chosen = options(level, rows, combinations, changes, odds)
     state = GAME.start(chosen, seats, FastChance(0))
     assert isinstance(state, OnCard)
     for seat in range(seats):

@@ -1,6 +1,6 @@
 """ON'CARD as a game of the house."""
 
-from typing import Any
+from typing import Any, Literal
 
 from tablee.core.chance import Chance
 from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
@@ -16,12 +16,16 @@ from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import OnCardDealer
 from tablee.games.oncard.state import ROW
 
+Odds = Literal["auto", "on", "off"]
+
 
 class OnCardOptions(Options, frozen=True):
     first: int | None = None
     """The seat that plays first; drawn if nobody is named (OC-4, EV-4)."""
     jokers: Level = "normal"
     """How freely jokers can be placed (OC-50)."""
+    odds: Odds = "auto"
+    """Whether the odds of missing are shown; `auto`: at the normal level of jokers only."""
     sets: tuple[tuple[str, ...], ...] = ()
     """The six characters of each seat; one set is for everybody, none is the default (OC-1)."""
     dixes: tuple[Dixe, ...] = ()
@@ -57,6 +61,8 @@ class OnCardGame(Game):
         assert isinstance(options, OnCardOptions)
         sides = {name: dixe.sides for name, dixe in all_dixes(options).items()}
         printed = cards.print_set(rows_of(options, seats), sides, all_cards(options))
+        is_usual = options.odds == "auto" and options.jokers == "normal"
+        printed.shows_odds = options.odds == "on" or is_usual
         return OnCardDealer(printed, seats, LEVELS.index(options.jokers), options.first)
 
     def view(self, state: State, viewer: int) -> view.OnCardView:

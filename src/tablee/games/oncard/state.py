@@ -140,6 +140,8 @@ class CardSet:
         self.powers: vec[i64] = vec[i64]([0] * dice)
         # How the view shows all this; made once, by the view.
         self.shown: object = None
+        # Whether the table wants to be told the odds of missing. It changes nothing in the game.
+        self.shows_odds: bool = False
 
     def print_die(self, die: int, character: str, symbols: list[int]) -> None:
         self.characters[die] = character

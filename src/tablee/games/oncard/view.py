@@ -17,6 +17,7 @@ from tablee.games.oncard.names import (
     symbol_named,
     symbols_named,
 )
+from tablee.games.oncard.odds import odds_of_missing
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import lay_out
 from tablee.games.oncard.state import (
@@ -144,6 +145,11 @@ class OnCardView(View, frozen=True):
     """The viewer's own, until all are in: 0 none yet, 1 a pass, or a move kept as a number."""
     question: int | None
     """At the end of a turn: the viewer's card that is to be decided on now."""
+    shows_odds: bool
+    """Whether this table wants to be told the odds of missing."""
+    odds: float | None
+    """The exact chance that the next throw would fit nowhere, saved symbols aside; None when the
+    player may not throw now, or when the table does not want to know."""
 
 
 def build(state: OnCard, viewer: int) -> OnCardView:
@@ -169,6 +175,8 @@ def build(state: OnCard, viewer: int) -> OnCardView:
         asked=asked,
         answers=tuple(state.answers[place] for place in own),
         question=None if question == NOTHING else question % ROW,
+        shows_odds=state.printed.shows_odds,
+        odds=odds_of_missing(state) if state.printed.shows_odds else None,
     )
 
 
@@ -273,7 +281,10 @@ def imagine(view: OnCardView) -> OnCard:
 def _printed(view: OnCardView) -> CardSet:
     rows = [[card.character for card in cards] for cards in view.table]
     sides = {shown.character: shown.faces for shown in view.characters}
-    return print_set(rows, sides, {shown.character: shown.card for shown in view.characters})
+    cards = {shown.character: shown.card for shown in view.characters}
+    printed = print_set(rows, sides, cards)
+    printed.shows_odds = view.shows_odds
+    return printed
 
 
 def _imagine_card(state: OnCard, card: int, seen: CardView) -> None:
