@@ -176,6 +176,7 @@ def check_game(game: Game, texts: Texts, code: Iterable[str]) -> Iterator[str]:
         "move_kind": game.move_kinds,
         "ending": game.endings,
         **{f"option.{name}": OPTION_KEYS for name in game.options_type.__struct_fields__},
+        **choices_of(game),
     }
     for path, keys in wanted.items():
         table = texts.table(path) if has_table(texts.tables, path) else {}
@@ -187,6 +188,16 @@ def check_game(game: Game, texts: Texts, code: Iterable[str]) -> Iterator[str]:
     rulebook = Rulebook(texts)
     for clause in sorted(cited_in(code, rulebook.prefix) - rulebook.clauses.keys()):
         yield f"the code cites {clause}, which is no clause in {texts.language}"
+
+
+def choices_of(game: Game) -> dict[str, tuple[Any, ...]]:
+    """The words that an option may be, where it is one of several: the page offers them."""
+    hints = typing.get_type_hints(game.options_type)
+    return {
+        f"option.{name}.choice": typing.get_args(hint)
+        for name, hint in hints.items()
+        if typing.get_origin(hint) is typing.Literal
+    }
 
 
 def _check_log(event: Any, texts: Texts) -> Iterator[str]:

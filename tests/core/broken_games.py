@@ -337,6 +337,11 @@ class Wordless(SoundGame):
         return "dance"
 
 
+class ByDefaultImpossible(SoundGame):
+    def default_move(self, seen: View) -> Move | None:
+        return Choose(99)
+
+
 class Crowded(SoundGame):
     def check(self, options: Options, seats: int) -> None:
         """Everybody is welcome."""

@@ -33,6 +33,7 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.every_legal_move_plays, game_with(broken.ListsTwice), "has a move twice"),
     (conformance.every_legal_move_plays, game_with(broken.DoesNothing), "changes nothing"),
     (conformance.every_legal_move_plays, game_with(broken.OfNoKind), "is of no kind"),
+    (conformance.every_legal_move_plays, broken.ByDefaultImpossible(), "the default decision"),
     (conformance.everything_else_is_refused, game_with(broken.LetsThrough), "is neither nor"),
     (conformance.everything_else_is_refused, game_with(broken.RefusesWhatItLists), "template"),
     (conformance.everything_else_is_refused, game_with(broken.PlaysAnything), "and was played"),

@@ -28,6 +28,7 @@ class Scene:
         game: str = "onix",
         clock: ClockPlan | None = None,
         options: dict[str, object] | None = None,
+        public: bool = False,
     ) -> None:
         self.room = Room("ABCD")
         self.now = 1000.0
@@ -38,6 +39,7 @@ class Scene:
             options if options is not None else {"first": 0} if game == "onix" else {},
             list(seats or (OpenSeat(), OpenSeat())),
             clock=clock or ClockPlan(),
+            public=public,
         )
         self.do(RoomOpened(ANNA, plan))
 

@@ -84,6 +84,9 @@ def every_legal_move_plays(game: Game) -> None:
         for seat in position.state.deciders():
             legal = position.state.legal(seat)
             position.expect(len(legal) == len(set(legal)), f"seat {seat} has a move twice")
+            default = game.default_move(game.view(position.state, seat))
+            is_legal = default is None or game.encode(default) in legal
+            position.expect(is_legal, f"the default decision of seat {seat} is not legal")
             for move in legal:
                 state = position.state.clone()
                 state.play(seat, move, FastChance(position.decisions), Recorder())

@@ -43,6 +43,13 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Outcome | None
 
 
+class Window(msgspec.Struct, frozen=True):
+    """For how long a question stays open. All decisions under one name share one window."""
+
+    name: str
+    seconds: int
+
+
 class Memory:
     """What a bot remembers beyond its view, in games where a view forgets.
 
@@ -113,6 +120,18 @@ class Game:
 
     def remember(self) -> Memory | None:
         """An empty memory, in games where a bot needs one."""
+        return None
+
+    def default_move(self, seen: View) -> Move | None:
+        """What this viewer is taken to have decided when time is up; None: what a bot would."""
+        return None
+
+    def window(self, options: Options, state: State, public: bool) -> Window | None:
+        """How long what is asked now may stay open, beside the table's clock; None: for ever.
+
+        It may only follow from what everybody knows: everybody is shown when it ends. A game names
+        a number of seconds; whoever runs the table has the clock.
+        """
         return None
 
     # What follows from it.

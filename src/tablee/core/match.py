@@ -29,7 +29,7 @@ class Match:
         self.game = game
         self.players = players
         self.told: list[Told] = []
-        self._options = options
+        self.options = options
         self._seeded = SeededChance(seed)
         self._chance = RecordingChance(self._seeded)
         recorder = Recorder()
@@ -92,7 +92,7 @@ class Match:
             version=VERSION,
             game=self.game.name,
             rules=self.game.rules_version,
-            options=msgspec.to_builtins(self._options),
+            options=msgspec.to_builtins(self.options),
             players=self.players,
             commitment=self.commitment,
             seed=None if outcome is None else self._seeded.seed.hex(),

@@ -144,8 +144,10 @@ class Pilot:
         live, room = self._live, self._live.room
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
-        code = live.house.thinker.choose_now(room.game, view)
-        move = msgspec.to_builtins(room.game.decode(code))
+        default = room.game.default_move(view)
+        if default is None:
+            default = room.game.decode(live.house.thinker.choose_now(room.game, view))
+        move = msgspec.to_builtins(default)
         body = entries.MoveMade(seat, move, "clock")
         await live.do(body, partial(_is_owed, seat, room.prompt_of(seat)))
 

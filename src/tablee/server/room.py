@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.bots.names import bot_name
 from tablee.core.events import SPECTATOR
-from tablee.core.game import Game, GameError
+from tablee.core.game import Game, GameError, Window
 from tablee.core.match import Match
 from tablee.core.refusal import Refusal
 from tablee.core.replay import Replay
@@ -85,11 +85,13 @@ class Chair:
 
 
 class _LastMove(msgspec.Struct, frozen=True):
-    """Who made the last move, and what its seat's clock said before."""
+    """Who made the last move, and what its seat's clock and the window said before."""
 
     by: str
     since: float
     used: float
+    window: Window | None
+    window_since: float
 
 
 class Room:
@@ -119,6 +121,9 @@ class Room:
         # When each seat began to owe its decision, and what it has used of its time in this match.
         self._owing_since: dict[int, float] = {}
         self._time_used: dict[int, float] = {}
+        # What the game itself gives to the question that is open, and when that was first asked.
+        self._window: Window | None = None
+        self._window_since = 0.0
         self.links = Counter[int]()
         """How many links each seat has had: only the latest is good."""
         # Who is connected, as a player and with a screen that is everybody's table. It is not in
@@ -188,7 +193,7 @@ class Room:
         return self.match.undoable_seat()
 
     def deadline_of(self, seat: int) -> float | None:
-        """When a seat's time is up, if the table has a clock (EV-3)."""
+        """When a seat's time is up, if the table has a clock (EV-3) or the game has a window."""
         since = self._owing_since.get(seat)
         if since is None:
             return None
@@ -197,6 +202,8 @@ class Room:
             limits.append(since + self.clock.per_decision)
         if self.clock.per_game:
             limits.append(since + self.clock.per_game - self._time_used.get(seat, 0.0))
+        if self._window is not None:
+            limits.append(self._window_since + self._window.seconds)
         return min(limits, default=None)
 
     def awaited_until(self, seats: Sequence[int]) -> float | None:
@@ -204,9 +211,12 @@ class Room:
         if len(seats) == 1:
             return self.deadline_of(seats[0])
         since = [self._owing_since[seat] for seat in seats if seat in self._owing_since]
-        if not since or not self.clock.per_decision:
-            return None
-        return min(since) + self.clock.per_decision
+        limits: list[float] = []
+        if since and self.clock.per_decision:
+            limits.append(min(since) + self.clock.per_decision)
+        if since and self._window is not None:
+            limits.append(self._window_since + self._window.seconds)
+        return min(limits, default=None)
 
     def owing_since(self, seat: int) -> float | None:
         return self._owing_since.get(seat)
@@ -294,6 +304,7 @@ class Room:
         self._last = None
         self._time_used = {}
         self._owing_since = {}
+        self._window = None
         self.match = Match(self.game, self.game.options(self.options), names, seed)
 
     def _move(self, body: entries.MoveMade) -> entries.MoveMade:
@@ -323,14 +334,23 @@ class Room:
             since = self._owing_since.pop(body.seat, at)
             used = self._time_used.get(body.seat, 0.0)
             self._time_used[body.seat] = used + at - since
-            self._last = _LastMove(body.by, since, used)
+            self._last = _LastMove(body.by, since, used, self._window, self._window_since)
         elif isinstance(body, entries.MoveUndone) and self._last is not None:
             # The decision is owed since it was first owed: an undo gives nobody more time.
             self._owing_since[body.seat] = self._last.since
             self._time_used[body.seat] = self._last.used
+            self._window, self._window_since = self._last.window, self._last.window_since
             self._last = None
         for seat in list(self._owing_since):
             if seat not in owing:
                 del self._owing_since[seat]
         for seat in owing:
             self._owing_since.setdefault(seat, at)
+        self._look_at_window(at)
+
+    def _look_at_window(self, at: float) -> None:
+        assert self.match is not None
+        window = self.game.window(self.match.options, self.match.state, self.public)
+        if window is None or self._window is None or window.name != self._window.name:
+            self._window_since = at
+        self._window = window

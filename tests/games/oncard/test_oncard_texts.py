@@ -11,7 +11,7 @@ from tests.games.test_game_texts import check_texts
 
 from tablee.core.chance import FastChance
 from tablee.core.refusal import Refusal
-from tablee.core.texts import LANGUAGES
+from tablee.core.texts import LANGUAGES, Texts
 from tablee.games.oncard import GAME
 from tablee.games.oncard.codes import END_OF_MOVES
 from tablee.games.oncard.rules import OnCard
@@ -32,6 +32,13 @@ CLAUSES = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulebook_has_every_clause(language: str) -> None:
     assert set(GAME.texts(language).clauses()) == set(CLAUSES)
+
+
+def test_every_choice_of_an_option_has_its_words() -> None:
+    texts = GAME.texts("fr")
+    spoiled = {**texts.tables, "option": {**texts.tables["option"], "odds": {"choice": {}}}}
+    faults = list(check_texts.check_game(GAME, Texts("fr", spoiled, "here"), ()))
+    assert "option.odds.choice.auto is missing in fr" in faults
 
 
 def refusals_of(state: OnCard) -> list[Refusal]:

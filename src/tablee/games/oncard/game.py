@@ -3,7 +3,16 @@
 from typing import Any, Literal
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
+from tablee.core.game import (
+    Game,
+    GameError,
+    Memory,
+    Move,
+    Options,
+    View,
+    Window,
+    check_first_player,
+)
 from tablee.core.state import State
 from tablee.games.dixe import Dixe, DixeError, check_dixe, known_dixes
 from tablee.games.oncard import cards, moves, view, wording
@@ -17,6 +26,8 @@ from tablee.games.oncard.set_up import OnCardDealer
 from tablee.games.oncard.state import ROW
 
 Odds = Literal["auto", "on", "off"]
+SaveWindow = Literal["auto", "none", "short", "long"]
+SAVE_SECONDS: dict[SaveWindow, int] = {"short": 10, "long": 30}
 
 
 class OnCardOptions(Options, frozen=True):
@@ -26,6 +37,8 @@ class OnCardOptions(Options, frozen=True):
     """How freely jokers can be placed (OC-50)."""
     odds: Odds = "auto"
     """Whether the odds of missing are shown; `auto`: at the normal level of jokers only."""
+    save_window: SaveWindow = "auto"
+    """How long opponents are waited for who may save; `auto`: not long at a public table."""
     sets: tuple[tuple[str, ...], ...] = ()
     """The six characters of each seat; one set is for everybody, none is the default (OC-1)."""
     dixes: tuple[Dixe, ...] = ()
@@ -86,6 +99,22 @@ class OnCardGame(Game):
     def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
         assert isinstance(seen, view.OnCardView)
         return wording.wording(seen, move)
+
+    def default_move(self, seen: View) -> Move | None:
+        assert isinstance(seen, view.OnCardView)
+        # OC-67: whoever says nothing passes.
+        return moves.Pass() if seen.step in view.SAVING_STEPS else None
+
+    def window(self, options: Options, state: State, public: bool) -> Window | None:
+        assert isinstance(options, OnCardOptions)
+        assert isinstance(state, OnCard)
+        chosen = options.save_window
+        if chosen == "auto":
+            chosen = "short" if public else "none"
+        if chosen == "none" or view.STEPS[state.phase] not in view.SAVING_STEPS:
+            return None
+        # One window for all that is asked after a throw, or at the end of a turn.
+        return Window(f"{state.turns}.{state.throws}.{state.phase}", SAVE_SECONDS[chosen])
 
     def heuristic(self) -> OnCardHeuristic:
         return OnCardHeuristic()

@@ -63,6 +63,7 @@ STEPS: tuple[Step, ...] = (
     "save_end",
     "over",
 )
+SAVING_STEPS: tuple[Step, ...] = ("save_throw", "save_end")
 
 Where = Literal["hand", "slot", "saved", "rolled", "spent", "card"]
 
