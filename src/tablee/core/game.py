@@ -4,7 +4,7 @@ A game is a folder with one `Game` in it. Everything else in the house (bots, si
 page) asks the game and its states, and knows no rule.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -21,6 +21,22 @@ from tablee.core.texts import Texts
 
 class GameError(TableeError):
     """A game cannot be set up like that, or a move cannot be read; one sentence says why."""
+
+
+class FileError(GameError):
+    """A file that a player brought cannot be used: where, and why.
+
+    `fault` is the key of its words, under `fault` in the game's texts; `values` is what they name.
+    """
+
+    def __init__(
+        self, message: str, file: str, line: int, fault: str, values: Mapping[str, Any]
+    ) -> None:
+        super().__init__(message)
+        self.file = file
+        self.line = line
+        self.fault = fault
+        self.values = values
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,6 +149,18 @@ class Game:
         a number of seconds; whoever runs the table has the clock.
         """
         return None
+
+    def choices(self, options: Options) -> dict[str, Any]:
+        """What there is to choose from, in plain values: for a control of the game's own."""
+        return {}
+
+    def with_files(self, options: Options, files: Sequence[tuple[str, str]]) -> Options:
+        """The options with what is in players' own files, each a name and a text; or FileError."""
+        raise GameError(f"{self.name} has no use for files")
+
+    def for_seats(self, options: Options, seats: int) -> Options:
+        """The options for another number of seats, where some of them count seats."""
+        return options
 
     # What follows from it.
 

@@ -4,10 +4,10 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.params import FromPath, FromQuery
@@ -15,6 +15,8 @@ from litestar.types import Message, Scope
 
 from tablee.games import GAMES, load_game
 from tablee.server.address import find_reach
+from tablee.server.asking import Asked, expect_same_origin, guest_of, read_as, same_origin
+from tablee.server.choices import choice_handlers
 from tablee.server.connection import Connection
 from tablee.server.decisions import face_of
 from tablee.server.guests import COOKIE, Doorkeeper, Guesses
@@ -27,8 +29,6 @@ from tablee.server.room import RefusedMessage, refuse
 from tablee.server.sockets import serve_connection
 
 COOKIE_SECONDS = 365 * 24 * 3600
-
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +63,7 @@ def make_app(
             open_room,
             find_room,
             claim_seat,
+            *choice_handlers,
             *replay_handlers,
             table_socket,
             *page_handlers,
@@ -83,22 +84,6 @@ async def _add_security_headers(message: Message, _: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in SECURITY_HEADERS.items():
             headers.setdefault(name, value)
-
-
-Asked = Request[Any, Any, Any]
-
-
-def same_origin(connection: Asked | WebSocket[Any, Any, Any]) -> bool:
-    """Whether the page that asks is ours: exactly this scheme, host and port, or a named one."""
-    origin = connection.headers.get("origin")
-    scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
-    own = f"{scheme}://{connection.headers.get('host', '')}"
-    return origin == own or origin in connection.app.state.origins
-
-
-def guest_of(connection: Asked | WebSocket[Any, Any, Any]) -> Guest | None:
-    doorkeeper: Doorkeeper = connection.app.state.doorkeeper
-    return doorkeeper.recognise(connection.cookies.get(COOKIE))
 
 
 def _refused(_: Asked, error: RefusedMessage) -> Response[Any]:
@@ -142,8 +127,8 @@ def game_card(name: str) -> GameCard:
 
 @post("/api/me", status_code=200)
 async def introduce(request: Asked) -> Response[Guest]:
-    _expect_same_origin(request)
-    introduction = await _read(request, Introduction)
+    expect_same_origin(request)
+    introduction = await read_as(request, Introduction)
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
     guest, cookie = doorkeeper.admit(introduction, request.cookies.get(COOKIE))
     return Response(guest, cookies=[_cookie(request, cookie)])
@@ -162,11 +147,11 @@ def _cookie(request: Asked, value: str) -> Cookie:
 
 @post("/api/rooms", status_code=201)
 async def open_room(request: Asked) -> Opened:
-    _expect_same_origin(request)
+    expect_same_origin(request)
     guest = guest_of(request)
     if guest is None:
         raise refuse("no_name")
-    plan = await _read(request, RoomPlan)
+    plan = await read_as(request, RoomPlan)
     house: House = request.app.state.house
     return Opened(await house.open_room(guest, plan))
 
@@ -186,10 +171,10 @@ async def find_room(request: Asked, code: FromPath[str]) -> Response[Any]:
 @post("/api/rooms/{code:str}/claim", status_code=200)
 async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
     """Whoever holds a seat's own link has the seat, on this device: a new one needs no name."""
-    _expect_same_origin(request)
+    expect_same_origin(request)
     guesses: Guesses = request.app.state.guesses
     guesses.expect_few(request.client)
-    link = (await _read(request, Claim)).link
+    link = (await read_as(request, Claim)).link
     house: House = request.app.state.house
     live = await house.room(code)
     seat = None if live is None else live.linked_seat(link)
@@ -204,18 +189,6 @@ async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
         guesses.miss(request.client)
         raise refuse("no_such_link")
     return Response(Claimed(claimed, guest), cookies=cookies)
-
-
-async def _read(request: Asked, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (UnicodeError, RecursionError) as error:
-        raise msgspec.DecodeError("this cannot be read") from error
-
-
-def _expect_same_origin(request: Asked) -> None:
-    if not same_origin(request):
-        raise refuse("wrong_origin")
 
 
 @websocket("/ws/{code:str}")

@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
-from tablee.core.game import GameError
+import msgspec
+
+from tablee.core.game import Game, GameError
 from tablee.server import entries, protocol
 from tablee.server.guests import tidy_plan
 from tablee.server.protocol import Guest, Refused, SharedSeat
@@ -191,12 +193,26 @@ def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> 
 def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> entries.AnyBody:
     _expect_host(room, guest)
     _expect_not_playing(room)
-    check_plan(room, message.options, message.seats)
+    options = message.options
+    if message.seats != len(room.chairs):
+        options = _options_for(room.game, options, message.seats)
+    check_plan(room, options, message.seats)
     if message.seats < sum(chair.guest is not None for chair in room.chairs):
         raise refuse("seat_taken")
     return entries.RoomPlanned(
-        message.options, message.public, message.clock, message.patience, message.seats
+        options, message.public, message.clock, message.patience, message.seats
     )
+
+
+def _options_for(game: Game, options: dict[str, object], seats: int) -> dict[str, object]:
+    """As they are, unless the game has options that count seats."""
+    try:
+        given = game.options(options)
+    except GameError as error:
+        raise refuse("bad_options") from error
+    fitting = game.for_seats(given, seats)
+    plain: dict[str, object] = msgspec.to_builtins(fitting)
+    return options if fitting is given else plain
 
 
 def _begin(room: Room, guest: Guest, seed: bytes) -> entries.AnyBody:

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-MOST_FRAME_BYTES = 8192
+MOST_FRAME_BYTES = 16384
+MOST_OPTIONS_BYTES = 12288
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]

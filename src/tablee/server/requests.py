@@ -1,6 +1,8 @@
 """What goes over plain HTTP: arriving, opening rooms, replays. The rest is in `protocol.py`."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from tablee.server.protocol import Avatar, Guest, Happening, Name, RoomSummary, Wire
 
@@ -58,6 +60,26 @@ class Claim(Wire, frozen=True):
 class Claimed(Wire, frozen=True):
     seat: int
     you: Guest
+
+
+class OptionsFile(Wire, frozen=True):
+    """A file from a player's device, as text."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    text: Annotated[str, Meta(max_length=16384)]
+
+
+class OptionsAsked(Wire, frozen=True):
+    """What can be chosen with these options, and with what is in these files added to them?"""
+
+    options: dict[str, Any]
+    files: Annotated[list[OptionsFile], Meta(max_length=8)]
+
+
+class OptionsOffered(Wire, frozen=True):
+    options: dict[str, Any]
+    choices: dict[str, Any]
+    """What the game has to choose from: only the game's own control knows what it means."""
 
 
 class ReplayStep(Wire, frozen=True):

@@ -1,6 +1,8 @@
 // Generated from src/tablee/server by scripts/generate_protocol.py.
 
-export const MOST_FRAME_BYTES = 8192;
+export const MOST_FRAME_BYTES = 16384;
+
+export const MOST_OPTIONS_BYTES = 12288;
 
 /** Somebody, as others see them. The handle is public; the cookie that proves it is not. */
 export interface Guest {
@@ -323,6 +325,23 @@ export interface Claim {
 export interface Claimed {
   seat: number;
   you: Guest;
+}
+
+/** A file from a player's device, as text. */
+export interface OptionsFile {
+  name: string;
+  text: string;
+}
+
+/** What can be chosen with these options, and with what is in these files added to them? */
+export interface OptionsAsked {
+  options: Record<string, unknown>;
+  files: OptionsFile[];
+}
+
+export interface OptionsOffered {
+  options: Record<string, unknown>;
+  choices: Record<string, unknown>;
 }
 
 /** A finished match after `number` decisions, as one viewer saw it, and what led there. */

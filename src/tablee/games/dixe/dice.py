@@ -6,7 +6,7 @@ Whoever opens a guest's file hands its text in: no game touches the disk.
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,8 +21,26 @@ LONGEST_NAME = 30
 Pair = tuple[str, str]
 
 
+class Fault(NamedTuple):
+    """Something that is wrong with an entry of a file."""
+
+    key: str
+    """The key of the entry that is to blame; none if it is the entry itself."""
+    reason: str
+    """Its name: the games have words for it under `fault`."""
+    sentence: str
+    """The same for a terminal."""
+    values: dict[str, Any]
+    """What the words name."""
+
+
 class DixeError(TableeError):
     """A DiXe, or a file of them, is wrong; the message says where and why."""
+
+    def __init__(self, message: str, fault: Fault | None = None, line: int = 1) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.line = line
 
 
 class Dixe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,30 +71,40 @@ class Dixe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_dixe(dixe: Dixe) -> None:
     """DixeError if there can be no such die."""
-    for key, fault in faults_of(dixe):
-        raise DixeError(f"{dixe.character}, {key}: {fault}")
+    for fault in faults_of(dixe):
+        raise DixeError(f"{dixe.character}, {fault.key}: {fault.sentence}", fault)
 
 
-def faults_of(dixe: Dixe) -> Iterator[tuple[str, str]]:
-    """What is wrong with a die: each time the key that is to blame, and why."""
+def faults_of(dixe: Dixe) -> Iterator[Fault]:
+    """What is wrong with a die."""
     yield from _faults_of_name(dixe.character)
     faces = [face for pair in dixe.faces for face in pair]
-    if faces.count(CHARACTER) != 1:
-        yield "faces", f"exactly one face is the {CHARACTER}, not {faces.count(CHARACTER)}"
+    count = faces.count(CHARACTER)
+    if count != 1:
+        sentence = f"exactly one face is the {CHARACTER}, not {count}"
+        yield Fault("faces", "one_character", sentence, {"count": count})
     for face in faces:
         if face != CHARACTER and face not in symbol_names():
-            known = ", ".join(symbol_names())
-            yield "faces", f"there is no symbol {face!r}: choose among {known}"
+            yield no_symbol("faces", face)
     twice = sorted({face for face in faces if faces.count(face) > 1} - {CHARACTER})
     if twice:
-        yield "faces", f"{twice[0]} is there twice: the five symbols of a DiXe differ"
+        sentence = f"{twice[0]} is there twice: the five symbols of a DiXe differ"
+        yield Fault("faces", "symbol_twice", sentence, {"symbol": twice[0]})
 
 
-def _faults_of_name(name: str) -> Iterator[tuple[str, str]]:
+def no_symbol(key: str, symbol: str) -> Fault:
+    known = symbol_names()
+    sentence = f"there is no symbol {symbol!r}: choose among {', '.join(known)}"
+    return Fault(key, "no_symbol", sentence, {"symbol": symbol, "known": known})
+
+
+def _faults_of_name(name: str) -> Iterator[Fault]:
     if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or not name.isprintable():
-        yield "character", f"a name has 1 to {LONGEST_NAME} letters, and no space around them"
+        sentence = f"a name has 1 to {LONGEST_NAME} letters, and no space around them"
+        yield Fault("character", "name", sentence, {"most": LONGEST_NAME})
     if name == CHARACTER:
-        yield "character", f"{CHARACTER!r} is the word for the face: choose another name"
+        sentence = f"{CHARACTER!r} is the word for the face: choose another name"
+        yield Fault("character", "word_for_face", sentence, {})
 
 
 def read_dixes(text: str, origin: str) -> list[Dixe]:
@@ -97,29 +125,49 @@ def read_entries(
     entries: list[tuple[Any, int]] = []
     listed = content.get(table, [])
     if not isinstance(listed, list):
-        raise DixeError(f"{origin}: write [[{table}]], with two brackets, above each entry")
+        sentence = f"write [[{table}]], with two brackets, above each entry"
+        fault = Fault("", "two_brackets", sentence, {"table": table})
+        begins = re.compile(rf"\s*\[?\s*{table}\b")
+        lines = [line for line, words in enumerate(text.splitlines(), 1) if begins.match(words)]
+        raise DixeError(f"{origin}: {sentence}", fault, lines[0] if lines else 1)
     for number, entry in enumerate(listed):
         try:
             found = msgspec.convert(entry, kind)
         except msgspec.ValidationError as error:
-            reason, _, path = str(error).partition(" - at `$")
-            key = re.split(r"[\[`]", path.removeprefix("."))[0]
-            if "field `" in reason:
-                key = reason.split("field `")[1].split("`")[0]
-            line = line_of(text, table, number, key)
-            raise DixeError(f"{origin}, line {line}: {reason}") from error
-        for key, fault in faults(found):
-            raise DixeError(f"{origin}, line {line_of(text, table, number, key)}: {fault}")
+            raise _wrong(origin, text, table, number, _fault_of_shape(str(error))) from error
+        for fault in faults(found):
+            raise _wrong(origin, text, table, number, fault)
         entries.append((found, line_of(text, table, number, "")))
     return entries
+
+
+def _wrong(origin: str, text: str, table: str, number: int, fault: Fault) -> DixeError:
+    line = line_of(text, table, number, fault.key)
+    return DixeError(f"{origin}, line {line}: {fault.sentence}", fault, line)
+
+
+def _fault_of_shape(complaint: str) -> Fault:
+    """What msgspec says about an entry: a key is missing, unknown, or has an impossible value."""
+    sentence, _, path = complaint.partition(" - at `$")
+    key = re.split(r"[\[`]", path.removeprefix("."))[0]
+    reason = "wrong_value"
+    if "field `" in sentence:
+        key = sentence.split("field `")[1].split("`")[0]
+        reason = "missing" if "missing" in sentence else "unknown"
+    return Fault(key, reason, sentence, {"key": key})
 
 
 def _parse(text: str, origin: str) -> dict[str, Any]:
     try:
         return parse_toml(text, origin)
     except ContentError as error:
-        # It says "at line 3, column 5" already.
-        raise DixeError(str(error)) from error
+        # It says "at line 3, column 5" already, or "at end of document".
+        named = re.search(r"at line (\d+)", str(error))
+        line = int(named[1]) if named else len(text.splitlines()) or 1
+        raise DixeError(str(error), Fault("", "not_toml", str(error), {}), line) from error
+    except RecursionError as error:
+        sentence = f"{origin} is not valid TOML: too many brackets"
+        raise DixeError(sentence, Fault("", "not_toml", sentence, {})) from error
 
 
 def line_of(text: str, table: str, number: int, key: str) -> int:

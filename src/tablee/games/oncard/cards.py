@@ -8,7 +8,7 @@ import msgspec
 
 from tablee.core.content import parse_toml, read_text
 from tablee.games.dixe import symbol_names
-from tablee.games.dixe.dice import read_entries
+from tablee.games.dixe.dice import Fault, no_symbol, read_entries
 from tablee.games.oncard.names import (
     POWERS,
     Condition,
@@ -37,19 +37,21 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The symbol that the condition `symbol_rolled` waits for."""
 
 
-def faults_of(card: Card) -> Iterator[tuple[str, str]]:
-    """What is wrong with a card: each time the key that is to blame, and why."""
-    known = ", ".join(symbol_names())
+def faults_of(card: Card) -> Iterator[Fault]:
+    """What is wrong with a card."""
     for number, combination in enumerate(card.combinations, 1):
         if not 1 <= len(combination) <= LARGEST:
-            yield "combinations", f"combination {number} has 1 to {LARGEST} symbols"
+            sentence = f"combination {number} has 1 to {LARGEST} symbols"
+            values = {"number": number, "most": LARGEST}
+            yield Fault("combinations", "combination", sentence, values)
         for symbol in combination:
             if symbol not in symbol_names():
-                yield "combinations", f"there is no symbol {symbol!r}: choose among {known}"
+                yield no_symbol("combinations", symbol)
     if (card.condition == "symbol_rolled") != (card.symbol is not None):
-        yield "symbol", "the condition symbol_rolled, and no other, names a symbol"
+        sentence = "the condition symbol_rolled, and no other, names a symbol"
+        yield Fault("symbol", "condition_symbol", sentence, {})
     if card.symbol is not None and card.symbol not in symbol_names():
-        yield "symbol", f"there is no symbol {card.symbol!r}: choose among {known}"
+        yield no_symbol("symbol", card.symbol)
 
 
 def read_cards(text: str, origin: str) -> list[Card]:

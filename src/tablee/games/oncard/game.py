@@ -1,6 +1,9 @@
 """ON'CARD as a game of the house."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
+
+import msgspec
 
 from tablee.core.chance import Chance
 from tablee.core.game import (
@@ -15,7 +18,7 @@ from tablee.core.game import (
 )
 from tablee.core.state import State
 from tablee.games.dixe import Dixe, DixeError, check_dixe, known_dixes
-from tablee.games.oncard import cards, moves, view, wording
+from tablee.games.oncard import cards, moves, own, view, wording
 from tablee.games.oncard.bot import OnCardHeuristic
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.codes import MOVE_KINDS
@@ -69,6 +72,31 @@ class OnCardGame(Game):
         _check_own(options)
         for row in rows_of(options, seats):
             _check_row(row, options)
+
+    def choices(self, options: Options) -> dict[str, Any]:
+        assert isinstance(options, OnCardOptions)
+        printed = all_cards(options)
+        characters = [
+            view.Printed(character=name, faces=dixe.sides, card=printed[name])
+            for name, dixe in all_dixes(options).items()
+            if name in printed
+        ]
+        plain: dict[str, Any] = msgspec.to_builtins(
+            {"characters": characters, "default": cards.default_set(), "row": ROW}
+        )
+        return plain
+
+    def with_files(self, options: Options, files: Sequence[tuple[str, str]]) -> OnCardOptions:
+        assert isinstance(options, OnCardOptions)
+        dixes, own_cards = own.merge(options.dixes, options.cards, files)
+        return msgspec.structs.replace(options, dixes=dixes, cards=own_cards)
+
+    def for_seats(self, options: Options, seats: int) -> OnCardOptions:
+        assert isinstance(options, OnCardOptions)
+        if len(options.sets) < 2:
+            return options
+        rows = [*options.sets, *[cards.default_set()] * seats][:seats]
+        return msgspec.structs.replace(options, sets=tuple(rows))
 
     def dealer(self, options: Options, seats: int) -> OnCardDealer:
         assert isinstance(options, OnCardOptions)
@@ -149,8 +177,8 @@ def _check_own(options: OnCardOptions) -> None:
         except DixeError as error:
             raise GameError(str(error)) from error
     for card in options.cards:
-        for key, fault in cards.faults_of(card):
-            raise GameError(f"the card of {card.character}, {key}: {fault}")
+        for fault in cards.faults_of(card):
+            raise GameError(f"the card of {card.character}, {fault.key}: {fault.sentence}")
     for entries in (options.dixes, options.cards):
         names = [entry.character for entry in entries]
         for name in names:

@@ -1,0 +1,75 @@
+"""DiXes of a table's own, from files that its players bring along: see docs/dixe.md.
+
+Only texts come in here: whoever opened the files has read them.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tablee.core.game import FileError
+from tablee.games.dixe import Dixe, DixeError, known_dixes
+from tablee.games.dixe.dice import Fault, read_entries
+from tablee.games.dixe.dice import faults_of as faults_of_dixe
+from tablee.games.oncard.cards import Card, faults_of, known_cards
+
+Files = Sequence[tuple[str, str]]
+Found = dict[str, tuple[str, int]]
+"""By a character: the file that has its entry, and the line."""
+
+
+def merge(
+    dixes: Iterable[Dixe], cards: Iterable[Card], files: Files
+) -> tuple[tuple[Dixe, ...], tuple[Card, ...]]:
+    """What is there already, and what the files bring; of one name, the newer one counts."""
+    all_dixes = {dixe.character: dixe for dixe in dixes}
+    all_cards = {card.character: card for card in cards}
+    found_dixes: Found = {}
+    found_cards: Found = {}
+    for file, text in files:
+        dixes_here, cards_here = _read(file, text)
+        for dixe, line in dixes_here:
+            _find(found_dixes, dixe.character, file, line)
+            if dixe.character in known_dixes():
+                raise _error("taken", dixe.character, (file, line))
+            all_dixes[dixe.character] = dixe
+        for card, line in cards_here:
+            _find(found_cards, card.character, file, line)
+            all_cards[card.character] = card
+    for name, where in found_dixes.items():
+        if name not in all_cards:
+            raise _error("no_card", name, where)
+    for name, where in found_cards.items():
+        if name not in all_dixes and name not in known_cards():
+            raise _error("no_dixe", name, where)
+    return tuple(all_dixes.values()), tuple(all_cards.values())
+
+
+def _read(file: str, text: str) -> tuple[list[tuple[Dixe, int]], list[tuple[Card, int]]]:
+    try:
+        dixes = read_entries(text, file, "dixe", Dixe, faults_of_dixe)
+        cards = read_entries(text, file, "card", Card, faults_of)
+    except DixeError as error:
+        fault = error.fault or Fault("", "not_toml", str(error), {})
+        raise FileError(str(error), file, error.line, fault.reason, fault.values) from error
+    if not dixes and not cards:
+        raise FileError(f"{file} has neither [[dixe]] nor [[card]]", file, 1, "nothing", {})
+    return dixes, cards
+
+
+def _find(found: Found, name: str, file: str, line: int) -> None:
+    if name in found:
+        raise _error("twice", name, (file, line))
+    found[name] = (file, line)
+
+
+SENTENCES = {
+    "taken": "there is a DiXe {name} already: choose another name",
+    "twice": "{name} is there twice",
+    "no_card": "{name} has no card: write a [[card]] for it",
+    "no_dixe": "{name} has no die: write a [[dixe]] for it",
+}
+
+
+def _error(fault: str, name: str, where: tuple[str, int]) -> FileError:
+    file, line = where
+    sentence = SENTENCES[fault].format(name=name)
+    return FileError(f"{file}, line {line}: {sentence}", file, line, fault, {"name": name})
