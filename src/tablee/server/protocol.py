@@ -13,6 +13,8 @@ from msgspec import Meta
 
 MOST_FRAME_BYTES = 16384
 MOST_OPTIONS_BYTES = 12288
+MOST_FILES = 8
+MOST_FILE_LETTERS = 16384
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]

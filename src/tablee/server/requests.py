@@ -4,7 +4,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.server.protocol import Avatar, Guest, Happening, Name, RoomSummary, Wire
+from tablee.server.protocol import (
+    MOST_FILE_LETTERS,
+    MOST_FILES,
+    Avatar,
+    Guest,
+    Happening,
+    Name,
+    RoomSummary,
+    Wire,
+)
 
 
 class Introduction(Wire, frozen=True):
@@ -66,14 +75,14 @@ class OptionsFile(Wire, frozen=True):
     """A file from a player's device, as text."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
-    text: Annotated[str, Meta(max_length=16384)]
+    text: Annotated[str, Meta(max_length=MOST_FILE_LETTERS)]
 
 
 class OptionsAsked(Wire, frozen=True):
     """What can be chosen with these options, and with what is in these files added to them?"""
 
     options: dict[str, Any]
-    files: Annotated[list[OptionsFile], Meta(max_length=8)]
+    files: Annotated[list[OptionsFile], Meta(max_length=MOST_FILES)]
 
 
 class OptionsOffered(Wire, frozen=True):

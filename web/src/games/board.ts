@@ -77,8 +77,27 @@ export interface HandModule {
   default: Component<BoardProps>;
 }
 
+/** What the control of a game's own options is given. */
+export interface OptionsProps {
+  options: Record<string, unknown>;
+  seats: SeatView[];
+  /** Only the host chooses; the others see what was chosen. */
+  isFixed: boolean;
+  words: Words;
+  /** Some options, with their new values. */
+  onchoose: (change: Record<string, unknown>) => void;
+}
+
+/** `Options.svelte` in a game's folder, if some of its options need more than a switch or a list. */
+export interface OptionsModule {
+  default: Component<OptionsProps>;
+  /** The options that it shows: the frame leaves them to it. */
+  shows: readonly string[];
+}
+
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const hands = import.meta.glob<HandModule>('./*/HandScreen.svelte');
+const options = import.meta.glob<OptionsModule>('./*/Options.svelte');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
 
 /** The board of a game, or the plain one that shows any game. */
@@ -91,6 +110,11 @@ export function loadBoard(game: string): Promise<BoardModule> {
 export function loadHand(game: string): Promise<HandModule> {
   const load = hands[`./${game}/HandScreen.svelte`];
   return load ? load() : import('./HandFallback.svelte');
+}
+
+/** The control of a game's own options, where it has one. */
+export async function loadOptions(game: string): Promise<OptionsModule | null> {
+  return (await options[`./${game}/Options.svelte`]?.()) ?? null;
 }
 
 /** A game without one is played in a terminal, or by those who open a room of it themselves. */

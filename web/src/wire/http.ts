@@ -6,6 +6,8 @@ import type {
   Home,
   Introduction,
   Opened,
+  OptionsAsked,
+  OptionsOffered,
   Refused,
   ReplayStep,
   RoomPlan,
@@ -65,6 +67,10 @@ export const fetchHome = () => request<Home>('/api/home');
 export const introduce = (introduction: Introduction) => request<Guest>('/api/me', introduction);
 export const openRoom = (plan: RoomPlan) => request<Opened>('/api/rooms', plan);
 export const findRoom = (code: string) => request<RoomSummary>(`/api/rooms/${code}`);
+
+/** What a game has to choose from, with what players' own files add to it. */
+export const askOptions = (game: string, asked: OptionsAsked) =>
+  request<OptionsOffered>(`/api/games/${game}/options`, asked);
 
 export const replayAddress = (code: string, match: number) =>
   `/api/rooms/${code}/matches/${match}/replay`;

@@ -4,6 +4,10 @@ export const MOST_FRAME_BYTES = 16384;
 
 export const MOST_OPTIONS_BYTES = 12288;
 
+export const MOST_FILES = 8;
+
+export const MOST_FILE_LETTERS = 16384;
+
 /** Somebody, as others see them. The handle is public; the cookie that proves it is not. */
 export interface Guest {
   handle: string;
