@@ -132,6 +132,8 @@ def test_the_table_fits_a_narrow_terminal(language: str, width: int) -> None:
     *lines, command = text.splitlines()
     assert all(len(line.rstrip()) <= width for line in lines)
     assert command.strip() == report.command, "in one piece, to be copied"
+    turns = sum(number * games for number, games in report.length.turns.counts.items())
+    assert report.length.turns_a_player == pytest.approx(turns / report.games / report.players)
     decisions = report.length.decisions
     figures = (f"{decisions.lower_quartile}–{decisions.upper_quartile}", str(decisions.most))
     assert all(re.search(rf"(?<!\S){figure}(?!\S)", text) for figure in figures), "none is cut off"

@@ -6,6 +6,8 @@ import pytest
 from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance, ScriptedChance
 from tablee.core.errors import TableeError
+from tablee.games.oncard import GAME as ONCARD
+from tablee.games.oncard.rules import OnCard
 from tablee.games.onix import GAME as ONIX
 from tablee.sim.bulk import play_game
 from tablee.sim.plan import Chunk, Plan, make_plan
@@ -94,6 +96,23 @@ def test_thoughts_do_not_touch_the_cards() -> None:
     assert state.is_over()
     assert decisions == sum(map(sum, kinds))
     assert [sum(seat[:4]) for seat in kinds] == turns, "in Onix every turn begins with a taking"
+
+
+def test_a_turn_that_others_interrupt_is_one_turn() -> None:
+    plan = make_plan("oncard", players=2, games=3, seed=5, bots=["easy"])
+    tally = tally_of(plan)
+    assert sum(tally.turns.values()) == 3
+    for number in range(plan.games):
+        kinds = [[0] * len(ONCARD.move_kinds) for _ in range(2)]
+        rows = [0, 0]
+        players = [make_player(ONCARD, "easy")] * 2
+        chance, thoughts = (FastChance(plan.seed, 2 * number + other) for other in (0, 1))
+        state = ONCARD.dealer(ONCARD.options({}), 2).deal(chance)
+        play_game(state, players, chance, thoughts, kinds, rows)
+        assert isinstance(state, OnCard)
+        assert state.turns in tally.turns
+        assert state.turns < sum(rows), "opponents save, and so interrupt"
+        assert state.turns <= sum(seat[ONCARD.move_kinds.index("throw")] for seat in kinds)
 
 
 def test_chunks_travel_as_bytes() -> None:

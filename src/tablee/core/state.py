@@ -129,6 +129,13 @@ class State:
         """
         return 0
 
+    def turns_played(self) -> i64:
+        """How many turns there were, where others decide something during somebody's turn.
+
+        -1: a turn is a row of decisions that no other seat interrupts, and can be counted so.
+        """
+        return -1
+
     def apparent(self, seat: i64, move: i64, viewer: i64) -> i64:
         """A seat's move as `viewer` sees it, asked before it is carried out.
 

@@ -18,8 +18,8 @@ def play_game(
     """Play a game to its end; how many decisions that took.
 
     `chance` deals, `thoughts` is the players' own: a player who thinks longer does not change the
-    cards. `kinds[seat][kind]` counts each seat's moves, `turns[seat]` its turns: a turn is a row of
-    decisions that no other seat interrupts.
+    cards. `kinds[seat][kind]` counts each seat's moves, `turns[seat]` its turns as rows of
+    decisions that no other seat interrupts; a game may know better (`State.turns_played`).
     """
     moves = MoveList()
     decisions = 0

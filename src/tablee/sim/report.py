@@ -41,7 +41,10 @@ class LevelResult(msgspec.Struct, frozen=True):
 class Length(msgspec.Struct, frozen=True):
     decisions: Summary
     turns: Summary
-    """A turn is a row of decisions that no other seat interrupts."""
+    """Of all players together: turns as the game counts them, or else rows of decisions that no
+    other seat interrupts."""
+    turns_a_player: float
+    """On average."""
 
 
 class EndingCount(msgspec.Struct, frozen=True):
@@ -131,7 +134,7 @@ def build_report(plan: Plan, tally: Tally) -> Report:
         turn_order_verdict=judge([place.win for place in order], tally.begun) if order else None,
         levels=levels,
         levels_verdict=_judge_levels(plan, tally) if len(levels) > 1 else None,
-        length=Length(summarise(tally.decisions), summarise(tally.turns)),
+        length=_length(plan, tally),
         endings=_endings(game, tally),
         scores=_scores(tally),
         moves=_moves(game, tally),
@@ -202,6 +205,13 @@ def _parts_of(plan: Plan, tally: Tally, level: str) -> int:
 def _judge_levels(plan: Plan, tally: Tally) -> Verdict:
     sides = [_side(plan, tally, level) for level in dict.fromkeys(plan.line_up)]
     return judge(sides, tally.games)
+
+
+def _length(plan: Plan, tally: Tally) -> Length:
+    turns = summarise(tally.turns)
+    in_all = sum(number * games for number, games in tally.turns.items())
+    each = round_off(in_all / (tally.games * plan.seats))
+    return Length(summarise(tally.decisions), turns, each)
 
 
 def _endings(game: Game, tally: Tally) -> list[EndingCount]:

@@ -75,7 +75,7 @@ def _shares(
 
 def length_grid(wording: Wording) -> Grid:
     length = wording.report.length
-    return summaries_grid(
+    grid = summaries_grid(
         wording,
         wording.say("column.length"),
         [
@@ -83,6 +83,9 @@ def length_grid(wording: Wording) -> Grid:
             (wording.say("title.decisions"), length.decisions),
         ],
     )
+    each = (wording.say("title.turns_a_player"), wording.number(length.turns_a_player, 1))
+    blank = ("",) * (len(grid.heads) - len(each))
+    return Grid(grid.heads, [grid.rows[0], (*each, *blank), *grid.rows[1:]])
 
 
 def score_grid(wording: Wording) -> Grid:

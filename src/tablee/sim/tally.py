@@ -22,6 +22,7 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
     decisions: dict[int, int]
     """How many games took so many decisions."""
     turns: dict[int, int]
+    """How many games took so many turns, of all players together."""
     endings: list[int]
     seat_scores: list[dict[int, int]]
     """For each seat, in how many games it had that score."""

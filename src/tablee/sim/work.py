@@ -59,7 +59,8 @@ def play_chunk(chunk: Chunk) -> Tally:
         turns = [0] * plan.seats
         decisions = play_game(state, players, chance, thoughts, kinds, turns)
         count_one(tally.decisions, decisions)
-        count_one(tally.turns, sum(turns))
+        counted = state.turns_played()
+        count_one(tally.turns, sum(turns) if counted < 0 else counted)
         tally.endings[game.endings.index(state.ending())] += 1
         _count_result(tally, state, deciders, bots, kinds)
     return tally

@@ -316,6 +316,10 @@ class OnCard(OnCardPlacing):
     def move_kind(self, move: i64) -> i64:
         return kind_of(move)
 
+    def turns_played(self) -> i64:
+        # Opponents save during a turn, so a row of decisions is not one.
+        return self.turns
+
     def chapter(self) -> i64:
         # A search looks as far as the next throw: what comes then, the bots' tables know better
         # than a few throws tried out.
