@@ -3,7 +3,7 @@
  * A browser lets a page be heard only after the first gesture; until then everything is silent.
  */
 
-export type SoundName = 'paper' | 'wood' | 'ceramic' | 'tear' | 'turn' | 'win';
+export type SoundName = 'paper' | 'wood' | 'ceramic' | 'dice' | 'tear' | 'turn' | 'win';
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -95,6 +95,22 @@ const recipes: Record<SoundName, (audio: AudioContext, at: number) => void> = {
       tone(audio, { at, length: 0.5 - rank * 0.09, pitch, loud: 0.07 / (rank + 1) });
     });
     rustle(audio, { at, length: 0.03, from: 6000, to: 4000, width: 1.2, loud: 0.05 });
+  },
+  /** A handful of dice on wood: they knock, slower and slower. */
+  dice(audio, at) {
+    for (let i = 0; i < 9; i += 1) {
+      const when = at + 0.05 * i + 0.006 * i * i + Math.random() * 0.03;
+      const loud = 0.11 * (1 - i / 11);
+      tone(audio, { at: when, length: 0.045, pitch: 900 + Math.random() * 500, to: 500, loud });
+      rustle(audio, {
+        at: when,
+        length: 0.025,
+        from: 3600,
+        to: 2200,
+        width: 1.2,
+        loud: loud * 0.7,
+      });
+    }
   },
   /** A card is torn. */
   tear(audio, at) {

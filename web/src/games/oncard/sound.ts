@@ -1,0 +1,30 @@
+/** What is heard of a move: dice, wood, paper. */
+import { play, type SoundName } from '../../sounds/sounds';
+import type { OnCardEvent } from './types';
+
+const SOUNDS: Partial<Record<OnCardEvent['event'], SoundName>> = {
+  threw: 'dice',
+  threw_again: 'dice',
+  placed: 'wood',
+  used_saved: 'wood',
+  turned_up: 'paper',
+  finished: 'ceramic',
+  turned_over: 'ceramic',
+  missed: 'tear',
+  advanced: 'wood',
+  saved: 'paper',
+  saved_by_power: 'paper',
+  pushed_back: 'paper',
+};
+
+/** Dice come to rest before what they did is heard. */
+const ROLLING = 700;
+
+export function sound(events: readonly OnCardEvent[]): void {
+  const heard = new Set(events.map(({ event }) => event));
+  const rolled = heard.has('threw') || heard.has('threw_again');
+  for (const event of heard) {
+    const name = SOUNDS[event];
+    if (name) play(name, rolled && name !== 'dice' && name !== 'wood' ? ROLLING : 0);
+  }
+}

@@ -1,0 +1,205 @@
+/** What the parts of the board share: the view, what can be done, and what the player is doing. */
+import { sayRefusal } from '../../texts/texts.svelte';
+import type { BoardProps, Move } from '../board';
+import type { Note } from '../note';
+import { cardAt, printedOf } from './layout';
+import { hintedThings, isSaving, type Option, pairName, readChoices, turnable } from './options';
+import { NO_TRAIL, type Trail } from './trail';
+import type { Act, OnCardMove, OnCardView } from './types';
+import { TURNED } from './types';
+
+/** A die or a card that needs one more choice: joker or power, or which symbol. */
+export type Opened = { kind: 'die' | 'save' | 'turn'; at: number };
+
+export const cardName = (seat: number, place: number): string => `card:${seat}:${place}`;
+
+export class Table {
+  readonly view = $derived.by(() => this.read().view as unknown as OnCardView);
+  readonly choices = $derived.by(() => readChoices(this.read().prompt));
+  readonly yours = $derived.by(() => this.read().prompt !== null);
+  readonly saving = $derived.by(() => isSaving(this.choices));
+  readonly turnable = $derived.by(() => turnable(this.choices.pairs, this.marked));
+  readonly hinted = $derived.by(() =>
+    hintedThings(this.read().hint as unknown as OnCardMove | null, this.bottom),
+  );
+
+  /** The seat at the bottom of the screen. */
+  bottom = $state(0);
+  /** The first of two cards to turn up. */
+  marked = $state<number | null>(null);
+  opened = $state<Opened | null>(null);
+  /** The card that is looked at closely. */
+  peeked = $state<{ seat: number; place: number } | null>(null);
+  /** The player whose cards are opened, on a narrow screen. */
+  looked = $state<number | null>(null);
+  note = $state.raw<Note | null>(null);
+  trail = $state.raw<Trail>(NO_TRAIL);
+  /** How often each die of a turn has been seen rolling here: a new number is a new roll. */
+  rolls = $state<Record<number, number>>({});
+
+  private asked = 0;
+
+  constructor(readonly read: () => BoardProps) {}
+
+  /** Whether this device plays the seat at the bottom, rather than watch it. */
+  get playing(): boolean {
+    return this.read().you.includes(this.bottom);
+  }
+
+  get seats() {
+    return this.read().seats;
+  }
+
+  get settings() {
+    return this.read().settings;
+  }
+
+  get isOver(): boolean {
+    return this.view.outcome !== null;
+  }
+
+  /** It is the turn of the player at the bottom, and he is asked. */
+  get isActing(): boolean {
+    return this.yours && this.view.turn === this.bottom && !this.saving;
+  }
+
+  /** The card that is played, or was until the next throw. */
+  get scene(): { seat: number; place: number } | null {
+    const { turn, progress } = this.view;
+    if (progress.active !== null) return { seat: turn, place: progress.active };
+    const { seat, card } = this.trail;
+    if (progress.throws > 0 || seat === null || card === null) return null;
+    const place = this.view.table[seat]?.findIndex(({ character }) => character === card) ?? -1;
+    return place < 0 ? null : { seat, place };
+  }
+
+  say(path: string, values: Record<string, unknown> = {}): string {
+    return this.read().words.say(path, values);
+  }
+
+  /** The words of what choosing this would do. */
+  wording(option: Option): string {
+    return this.say(`move.${option.key}`, option.values);
+  }
+
+  printed(character: string) {
+    return printedOf(this.view, character);
+  }
+
+  isAwaited(seat: number): boolean {
+    return !this.isOver && this.view.deciders.includes(seat);
+  }
+
+  /** What a tap on a card of the player at the bottom does; nothing if it only shows it closely. */
+  cardOption(place: number): Option | null {
+    const { pairs, activate, advance, save } = this.choices;
+    if (this.marked !== null && this.marked !== place) {
+      return pairs.get(pairName(this.marked, place)) ?? null;
+    }
+    return activate.get(place) ?? advance.get(place) ?? save.get(place)?.[0] ?? null;
+  }
+
+  canChooseCard(place: number): boolean {
+    if (this.choices.pairs.size > 0) return this.turnable.has(place);
+    return this.cardOption(place) !== null;
+  }
+
+  chooseCard(seat: number, place: number): void {
+    const { pairs, save } = this.choices;
+    if (seat !== this.bottom) {
+      this.peek(seat, place);
+      return;
+    }
+    if (pairs.size > 0 && (this.marked === null || this.marked === place)) {
+      this.marked = this.marked === place ? null : place;
+      return;
+    }
+    const option = this.cardOption(place);
+    if (save.has(place)) this.open({ kind: 'save', at: place });
+    else if (option) this.send(option);
+    else if (this.isActing && this.view.step === 'choose_card') {
+      void this.ask(cardName(seat, place), { move: 'activate', card: place });
+    } else this.peek(seat, place);
+  }
+
+  /** A rolled die, by its number in the turn. */
+  chooseDie(number: number): void {
+    const { place, power, pick, turnTo } = this.choices;
+    const joker = place.get(number);
+    const used = power.get(number);
+    if (joker && used) this.open({ kind: 'die', at: number });
+    else if (turnTo.has(number)) this.open({ kind: 'turn', at: number });
+    else {
+      const option = joker ?? used ?? pick.get(number);
+      if (option) this.send(option);
+      else void this.ask(`die:${number}`, { move: this.dieWish, die: number });
+    }
+  }
+
+  /** What somebody means who touches a die that has nothing to do now. */
+  private get dieWish(): 'place' | 'pick' {
+    return this.choices.pick.size > 0 ? 'pick' : 'place';
+  }
+
+  /** Whether a tap on this rolled die does something. */
+  isUsable(number: number): boolean {
+    const { place, power, pick, turnTo } = this.choices;
+    return place.has(number) || power.has(number) || pick.has(number) || turnTo.has(number);
+  }
+
+  /** A die that lies on a card of the player at the bottom: to use it, or to take it back. */
+  keptOption(place: number): Option | null {
+    return this.choices.use.get(place) ?? this.choices.takeBack.get(place) ?? null;
+  }
+
+  act(act: Act): void {
+    const option = this.choices.acts.get(act);
+    if (option) this.send(option);
+    else void this.ask(`act:${act}`, { move: act });
+  }
+
+  send(option: Option): void {
+    this.note = null;
+    this.opened = null;
+    this.marked = null;
+    this.peeked = null;
+    this.read().onDecide(option.move as unknown as Move);
+  }
+
+  private open(opened: Opened): void {
+    const same = this.opened?.kind === opened.kind && this.opened.at === opened.at;
+    this.opened = same ? null : opened;
+    this.note = null;
+  }
+
+  peek(seat: number, place: number): void {
+    const same = this.peeked?.seat === seat && this.peeked.place === place;
+    this.peeked = same ? null : { seat, place };
+    this.note = null;
+  }
+
+  async ask(name: string, wish: OnCardMove): Promise<void> {
+    const { you, onWhyNot, words } = this.read();
+    if (you.length === 0 || this.isOver) return;
+    const asked = ++this.asked;
+    try {
+      const refused = await onWhyNot(wish as unknown as Move);
+      if (asked !== this.asked) return;
+      this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
+    } catch {
+      // Without an answer there is nothing to say: the frame shows that the line is down.
+    }
+  }
+
+  /** Something changed: what was said about the table as it was is over. */
+  forget(): void {
+    this.asked += 1;
+    this.note = null;
+    this.marked = null;
+    this.opened = null;
+  }
+
+  isTurned(seat: number, place: number): boolean {
+    return cardAt(this.view, seat, place).stage >= TURNED;
+  }
+}

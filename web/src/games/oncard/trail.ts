@@ -1,0 +1,73 @@
+/** The turn that is played, or the one before until the next throw: it stays in sight. */
+import type { Happening } from '../../wire/protocol';
+import type { OnCardEvent, SymbolName } from './types';
+
+export type Verdict = 'missed' | 'stopped' | 'turned_over';
+
+export interface Trail {
+  seat: number | null;
+  events: readonly OnCardEvent[];
+  /** The last throw, as its dice lie now. */
+  dice: readonly { number: number; character: string; face: SymbolName }[];
+  /** The card that is played. */
+  card: string | null;
+  /** How the turn ended. */
+  verdict: Verdict | null;
+}
+
+export const NO_TRAIL: Trail = { seat: null, events: [], dice: [], card: null, verdict: null };
+
+const KEPT = 160;
+
+/** What is known of the match, with what has just been told. */
+export function remember(known: readonly Happening[], told: readonly Happening[]): Happening[] {
+  const first = told[0];
+  if (!first) return [...known];
+  return [...known.filter((one) => one.number < first.number), ...told].slice(-KEPT);
+}
+
+/** What is new for somebody who had heard everything up to a number. */
+export function newSince(heard: number, told: readonly Happening[]): OnCardEvent[] {
+  return told
+    .filter((happening) => happening.number > heard)
+    .map((happening) => happening.event as unknown as OnCardEvent);
+}
+
+export function trailOf(known: readonly Happening[]): Trail {
+  const events = known.map((happening) => happening.event as unknown as OnCardEvent);
+  const last = events.findLastIndex(({ event }) => event === 'threw');
+  if (last < 0) return NO_TRAIL;
+  const start = events.findLastIndex(
+    ({ event }, at) => at < last && (event === 'turn_began' || event === 'turned_up'),
+  );
+  return readTurn(events.slice(start + 1));
+}
+
+function readTurn(events: readonly OnCardEvent[]): Trail {
+  const trail = { ...NO_TRAIL, events } as { -readonly [key in keyof Trail]: Trail[key] };
+  for (const event of events) {
+    if (event.event === 'threw') {
+      trail.seat = event.seat;
+      trail.verdict = null;
+      trail.dice = diceOf(event);
+    } else if (event.event === 'threw_again') {
+      const again = new Map(diceOf(event).map((die) => [die.number, die]));
+      trail.dice = trail.dice.map((die) => again.get(die.number) ?? die);
+    } else if (event.event === 'turned_die') {
+      trail.dice = trail.dice.map((die) =>
+        die.character === event.die ? { ...die, face: event.face } : die,
+      );
+    } else if (event.event === 'activated') trail.card = event.card;
+    else if (event.event === 'stopped' || event.event === 'turned_over' || event.event === 'missed')
+      trail.verdict = event.event;
+  }
+  return trail;
+}
+
+function diceOf(event: Extract<OnCardEvent, { numbers: readonly number[] }>): Trail['dice'] {
+  return event.numbers.map((number, index) => ({
+    number,
+    character: event.dice[index] ?? '',
+    face: event.faces[index] ?? '',
+  }));
+}
