@@ -107,6 +107,18 @@ def test_one_window_is_for_all_cards_of_the_end_of_a_turn() -> None:
     assert table.room.deadline_of(1) == due
 
 
+def test_an_undo_gives_nobody_more_time() -> None:
+    table = scene(save_window="short")
+    go_to(table, SAVING_END)
+    due = table.now + 10
+    step(table)
+    assert oncard(table.room).phase != SAVING_END
+    table.now += 2.0
+    table.say(BASILE, protocol.ClientUndo(fresh(), 1))
+    assert oncard(table.room).phase == SAVING_END
+    assert table.room.deadline_of(1) == table.again().deadline_of(1) == due
+
+
 def moves_of(table: Table) -> list[MoveMade]:
     bodies = [read_body(entry.body) for entry in table.log]
     return [body for body in bodies if isinstance(body, MoveMade)]
