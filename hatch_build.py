@@ -1,4 +1,4 @@
-"""Builds what a wheel has beyond its sources: the compiled engine, and the page.
+"""Builds what a wheel has beyond its sources: the compiled engine, the page, and its drawings.
 
 The engine is compiled with mypyc where a compiler is there, and plain Python elsewhere.
 TABLEE_PURE=1 asks for plain Python. With CI set, a compile that fails stops the build.
@@ -55,6 +55,8 @@ class TableeBuildHook(BuildHookInterface[Any]):
         is_editable = version == "editable"
         self.add_engine(is_editable, build_data)
         self.add_page(is_editable, build_data)
+        if not is_editable:
+            self.add_art(build_data)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         for work in self.work:
@@ -81,6 +83,13 @@ class TableeBuildHook(BuildHookInterface[Any]):
         else:
             build_data["force_include"][str(page)] = "tablee/static"
         self.app.display_info("Tablée page: built")
+
+    def add_art(self, build_data: dict[str, Any]) -> None:
+        """The page's drawings for the press; a checkout has them where the page has them."""
+        games = Path(self.root) / "web" / "src" / "games"
+        for file in sorted([*games.glob("*/art/**/*.svg"), *games.glob("*/art/**/*.json")]):
+            game, _, *rest = file.relative_to(games).parts
+            build_data["force_include"][str(file)] = "/".join(["tablee/press/art", game, *rest])
 
     def build_page(self, root: Path) -> Path:
         tools = load_page_tools(root)

@@ -1,0 +1,193 @@
+"""`tablee print`: cards, player aids and rulebooks as PDF, or cards as pictures."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablee.cli.dixes import read_own
+from tablee.cli.language import default_language
+from tablee.core.errors import TableeError
+from tablee.core.texts import LANGUAGES, Texts
+from tablee.games.dixe import Dixe
+from tablee.games.oncard.cards import Card
+from tablee.press import (
+    DECKS,
+    DUPLEXES,
+    PAPERS,
+    Duplex,
+    Request,
+    Sheet,
+    card_images,
+    cards_pdf,
+    deck_of,
+    proof_pdf,
+    rulebook_pdf,
+)
+
+LARGEST_SHIFT = 20.0
+PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "print",
+        help="cards, player aids and rulebooks as PDF",
+        description="Print the cards of a game, its rulebook, or a page to try a printer with.",
+    )
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of {', '.join(DECKS)}")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--rulebook", action="store_true", help="the rulebook, as a booklet")
+    what.add_argument(
+        "--png", metavar="FOLDER", type=Path, help="each card as a picture, for print services"
+    )
+    what.add_argument(
+        "--test-page", action="store_true", help="a sheet that shows how far a printer is off"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="where to write (default: GAME.pdf)"
+    )
+    parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="(default: a4)")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="the language (default: that of the environment)"
+    )
+    parser.add_argument("--low-ink", action="store_true", help="white paper, nine cards a sheet")
+    parser.add_argument(
+        "--duplex",
+        choices=DUPLEXES,
+        help="over which edge the printer turns a sheet, or none for fronts only "
+        "(default: long, and short for a rulebook)",
+    )
+    parser.add_argument(
+        "--shift",
+        metavar="X,Y",
+        type=_read_shift,
+        default=(0.0, 0.0),
+        help="move the backs right and down by so many millimetres: see the test page",
+    )
+    _add_oncard(parser.add_argument_group("ON'CARD"))
+    parser.set_defaults(run=run)
+
+
+def _add_oncard(parser: Any) -> None:
+    parser.add_argument(
+        "--set",
+        metavar="NAMES",
+        help="whose cards, with commas between them, or all (default: the starter set)",
+    )
+    parser.add_argument(
+        "--copies", metavar="N", type=int, default=1, help="of each card (default: 1)"
+    )
+    parser.add_argument("--dixes", metavar="PATH", type=Path, help="DiXes and cards of your own")
+
+
+def run(args: argparse.Namespace) -> int:
+    language = args.lang or default_language()
+    words = Texts.load("tablee.press", language)
+    if args.test_page:
+        said = _print_proof(args, language, words)
+    elif args.game is None:
+        raise TableeError(f"say what to print: one of {', '.join(DECKS)}, or --test-page")
+    elif args.rulebook:
+        said = _print_rulebook(args, language, words)
+    else:
+        said = _print_cards(args, language, words)
+    for sentence in said:
+        print(sentence)
+    return 0
+
+
+def _print_proof(args: argparse.Namespace, language: str, words: Texts) -> list[str]:
+    file = _target(args.output or Path("test-page.pdf"))
+    _write(file, proof_pdf(_sheet(args), language))
+    return [words.say("done.proof", {"file": file})]
+
+
+def _print_rulebook(args: argparse.Namespace, language: str, words: Texts) -> list[str]:
+    file = _target(args.output or Path(f"{args.game}-rules.pdf"))
+    duplex: Duplex = args.duplex or "short"
+    _write(file, rulebook_pdf(args.game, language, args.paper, duplex))
+    if duplex == "none":
+        return [words.say("done.pages", {"file": file})]
+    return [words.say("done.rulebook", {"file": file, "edge": duplex})]
+
+
+def _print_cards(args: argparse.Namespace, language: str, words: Texts) -> list[str]:
+    deck = deck_of(args.game, _request(args, language))
+    if args.png is not None:
+        folder = _target(args.png)
+        pictures = card_images(deck)
+        _make(folder)
+        for name, picture in pictures.items():
+            _write(folder / name, picture)
+        return [words.say("done.images", {"folder": folder, "count": len(pictures)})]
+    file = _target(args.output or Path(f"{args.game}.pdf"))
+    sheet = _sheet(args)
+    _write(file, cards_pdf(deck, sheet))
+    values = {
+        "file": file,
+        "cards": len(deck),
+        "sheets": -(-len(deck) // sheet.capacity),
+        "paper": PAPER_NAMES[sheet.paper],
+    }
+    how = "one_side" if sheet.duplex == "none" else "both_sides"
+    return [words.say("done.cards", values), words.say(f"done.{how}", {"edge": sheet.duplex})]
+
+
+def _sheet(args: argparse.Namespace) -> Sheet:
+    return Sheet(args.paper, args.duplex or "long", args.low_ink, args.shift)
+
+
+def _request(args: argparse.Namespace, language: str) -> Request:
+    if args.game != "oncard":
+        for option in ("set", "dixes", "copies"):
+            if getattr(args, option) not in (None, 1):
+                raise TableeError(f"--{option} is for oncard: leave it out, or print oncard")
+    own = read_own(args.dixes) if args.dixes else {"dixes": [], "cards": []}
+    names = [name.strip() for name in (args.set or "").split(",")]
+    return Request(
+        language,
+        args.low_ink,
+        tuple(name for name in names if name),
+        msgspec.convert(own["dixes"], tuple[Dixe, ...]),
+        msgspec.convert(own["cards"], tuple[Card, ...]),
+        args.copies,
+    )
+
+
+def _read_shift(text: str) -> tuple[float, float]:
+    """
+    >>> _read_shift("1,-0.5")
+    (1.0, -0.5)
+    """
+    try:
+        right, down = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no shift: write two numbers of millimetres, as in 1,-0.5"
+        ) from None
+    if not max(abs(right), abs(down)) <= LARGEST_SHIFT:
+        raise argparse.ArgumentTypeError(f"a shift is at most {LARGEST_SHIFT:g} mm")
+    return right, down
+
+
+def _target(path: Path) -> Path:
+    """Where something will be written, looked at before the work is done."""
+    if not path.absolute().parent.is_dir():
+        raise TableeError(f"there is no folder {path.parent} to write into: make it first")
+    return path
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise TableeError(f"{folder} cannot be made: {error.strerror}") from error
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise TableeError(f"{file} cannot be written: {error.strerror}") from error

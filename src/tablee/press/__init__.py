@@ -1,0 +1,28 @@
+"""Cards, player aids and rulebooks on paper.
+
+All of it is functions from what is asked to bytes, for `tablee print` and for the server. The
+drawings are those of the page, and so are the letters: see `art.py` and `typesetting.py`.
+"""
+
+from tablee.press.booklet import rulebook_pdf
+from tablee.press.decks import DECKS, Request, deck_of
+from tablee.press.errors import PressError
+from tablee.press.printing import card_images, cards_pdf
+from tablee.press.proof import proof_pdf
+from tablee.press.sheet import DUPLEXES, PAPERS, Duplex, Paper, Sheet
+
+__all__ = [
+    "DECKS",
+    "DUPLEXES",
+    "PAPERS",
+    "Duplex",
+    "Paper",
+    "PressError",
+    "Request",
+    "Sheet",
+    "card_images",
+    "cards_pdf",
+    "deck_of",
+    "proof_pdf",
+    "rulebook_pdf",
+]

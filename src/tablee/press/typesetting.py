@@ -1,0 +1,91 @@
+"""typst, which turns our descriptions into PDF and PNG: the same bytes for the same description.
+
+It sees what it is given and nothing else: no fonts of the machine, no files, no network, no date.
+"""
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+import msgspec
+
+from tablee.press.errors import PressError
+
+LETTERS = Path(__file__).parents[1] / "static" / "letters"
+"""The page's typefaces as TrueType; the page's build puts them there (`web/build/letters.ts`)."""
+
+ALPHABETS = ("latin", "latin-ext")
+"""In this order: where both have a letter, the first one's is taken."""
+
+NO_TYPST = "printing needs typst, which is not installed: pip install typst"
+NO_LETTERS = (
+    "the letters to print with are missing, because Tablée's page has not been built: "
+    "run make ready in a checkout, or install Tablée with pip"
+)
+
+
+def typeset(
+    template: str,
+    description: Any,
+    output: Literal["pdf", "png"] = "pdf",
+    inserts: dict[str, bytes] | None = None,
+) -> list[bytes]:
+    """What a template makes of a description: one PDF, or a PNG at 300 dpi for each page.
+
+    `inserts` are PDF files that the template shows, by their names.
+    """
+    typst = _typst()
+    with TemporaryDirectory(prefix="tablee-press-") as folder:
+        for name, content in (inserts or {}).items():
+            Path(folder, name).write_bytes(content)
+        try:
+            compiler = _compiler(template, description, folder)
+            made, warnings = compiler.compile_with_warnings(format=output, ppi=300)
+        except typst.TypstError as error:
+            raise PressError(_plainly(error.message)) from error
+    if warnings:
+        raise PressError(f"typst is not content: {warnings[0].message}")
+    return made if isinstance(made, list) else [made]
+
+
+def read_label(template: str, description: Any, label: str) -> Any:
+    """What a template has written down under a label, such as how many pages it has."""
+    with TemporaryDirectory(prefix="tablee-press-") as folder:
+        compiler = _compiler(template, description, folder)
+        return msgspec.json.decode(compiler.query(f"<{label}>", field="value", one=True))
+
+
+def _compiler(template: str, description: Any, folder: str) -> Any:
+    source = resources.files("tablee.press").joinpath("templates", f"{template}.typ").read_bytes()
+    data = msgspec.json.encode(description).decode()
+    return _typst().Compiler(
+        input=source, root=folder, font_paths=load_fonts(), sys_inputs={"data": data}
+    )
+
+
+def _plainly(message: str) -> str:
+    """Our own refusals, without what typst says around them."""
+    return message.removeprefix("assertion failed: ").removeprefix("panicked with: ").strip('"')
+
+
+def _typst() -> Any:
+    try:
+        # Imported here: 80 MB that only a printer needs.
+        import typst
+    except ImportError as error:
+        raise PressError(NO_TYPST) from error
+    return typst
+
+
+@cache
+def load_fonts() -> Any:
+    folders = [LETTERS / alphabet for alphabet in ALPHABETS]
+    if not all(any(folder.glob("*.ttf")) for folder in folders):
+        raise PressError(NO_LETTERS)
+    return _typst().Fonts(
+        include_system_fonts=False,
+        include_embedded_fonts=False,
+        font_paths=[str(folder) for folder in folders],
+    )

@@ -1,0 +1,60 @@
+"""Rulebooks on folded sheets."""
+
+import pytest
+from tests.press.pages import page_count, page_sizes, words_of
+
+from tablee.core.rulebook import Rulebook
+from tablee.core.texts import LANGUAGES
+from tablee.games import GAMES, load_game
+from tablee.press import rulebook_pdf
+from tablee.press.booklet import COVERS, impose
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_is_in_it(game: str, language: str) -> None:
+    texts = load_game(game).texts(language)
+    pages = words_of(rulebook_pdf(game, language, duplex="none"))
+    words = " ".join(pages)
+    assert texts.say("game.name") in pages[0].replace("\u00a0", " ") or game == "onemore"
+    for clause in Rulebook(texts).clauses:
+        assert clause in words
+
+
+def test_it_is_printed_on_whole_sheets() -> None:
+    booklet = rulebook_pdf("onix", "fr")
+    assert page_count(booklet) % 2 == 0
+    assert page_sizes(booklet) == {(297, 210)}
+    assert page_sizes(rulebook_pdf("onix", "fr", "letter")) == {(279.4, 215.9)}
+
+
+def test_its_words_can_be_read_on_the_sheets() -> None:
+    words = " ".join(words_of(rulebook_pdf("onix", "en")))
+    assert "What the house decided" in words
+
+
+def test_it_is_the_same_twice() -> None:
+    assert rulebook_pdf("onemore", "fr") == rulebook_pdf("onemore", "fr")
+
+
+@pytest.mark.parametrize("count", range(1, 18))
+def test_folded_sheets_read_in_order(count: int) -> None:
+    """Laid into each other and folded: down the right half of the fronts, and back up the left."""
+    sides = impose(count, "short")
+    fronts, backs = sides[::2], sides[1::2]
+    first_half = [page for front, back in zip(fronts, backs, strict=True)
+                  for page in (front.right, back.left)]  # fmt: skip
+    second_half = [page for front, back in zip(fronts[::-1], backs[::-1], strict=True)
+                   for page in (back.right, front.left)]  # fmt: skip
+    read = first_half + second_half
+    assert read == [*range(1, count + 1), *[None] * (len(read) - count)]
+    assert len(read) - count < 4
+
+
+def test_a_long_edge_turns_every_other_side() -> None:
+    assert [side.turn for side in impose(8, "long")] == [0, 180, 0, 180]
+    assert [side.turn for side in impose(8, "short")] == [0, 0, 0, 0]
+
+
+def test_every_game_has_a_cover() -> None:
+    assert GAMES.keys() <= COVERS.keys()
