@@ -1,5 +1,4 @@
 /** The turn that is played, or the one before until the next throw: it stays in sight. */
-import type { Happening } from '../../wire/protocol';
 import type { OnCardEvent, SymbolName } from './types';
 
 export type Verdict = 'missed' | 'stopped' | 'turned_over';
@@ -17,24 +16,10 @@ export interface Trail {
 
 export const NO_TRAIL: Trail = { seat: null, events: [], dice: [], card: null, verdict: null };
 
-const KEPT = 160;
+/** So far back a turn may have begun. */
+export const KEPT = 160;
 
-/** What is known of the match, with what has just been told. */
-export function remember(known: readonly Happening[], told: readonly Happening[]): Happening[] {
-  const first = told[0];
-  if (!first) return [...known];
-  return [...known.filter((one) => one.number < first.number), ...told].slice(-KEPT);
-}
-
-/** What is new for somebody who had heard everything up to a number. */
-export function newSince(heard: number, told: readonly Happening[]): OnCardEvent[] {
-  return told
-    .filter((happening) => happening.number > heard)
-    .map((happening) => happening.event as unknown as OnCardEvent);
-}
-
-export function trailOf(known: readonly Happening[]): Trail {
-  const events = known.map((happening) => happening.event as unknown as OnCardEvent);
+export function trailOf(events: readonly OnCardEvent[]): Trail {
   const last = events.findLastIndex(({ event }) => event === 'threw');
   if (last < 0) return NO_TRAIL;
   const start = events.findLastIndex(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Happening, Prompt } from '../../wire/protocol';
+import type { Prompt } from '../../wire/protocol';
 import { nearest } from '../steer';
 import { isAsked, keyed, NUMBERS, readCard } from './cards';
 import { standings } from './ending';
 import { anchorsOf, LENGTH, planJourneys } from './journeys';
 import { hintedThings, isNaming, nameable, nameSeat, readChoices, wishOf } from './options';
 import { placesAround, placesOnTable } from './places';
-import { newSince, remember, trailOf } from './trail';
+import { trailOf } from './trail';
 import type { OneMoreEvent, OneMoreMove, OneMoreView } from './types';
 
 function ask(...moves: OneMoreMove[]): Prompt {
@@ -133,30 +133,21 @@ describe('journeys', () => {
 });
 
 describe('the trail', () => {
-  const told = (events: OneMoreEvent[], first = 0): Happening[] =>
-    events.map((event, index) => ({ number: first + index, event: { ...event } }));
   const turn: OneMoreEvent[] = [
     { event: 'played', seat: 1, card: '4+reverse' },
     { event: 'reversed', clockwise: false },
   ];
 
   it('is the last card and what it did', () => {
-    const trail = trailOf(told([{ event: 'played', seat: 0, card: '2+' }, ...turn]));
+    const trail = trailOf([{ event: 'played', seat: 0, card: '2+' }, ...turn]);
     expect(trail.seat).toBe(1);
     expect(trail.events.map(({ event }) => event)).toEqual(['played', 'reversed']);
   });
 
   it('starts anew with a round', () => {
-    const trail = trailOf(told([...turn, { event: 'began', round: 2, first: 1 }]));
+    const trail = trailOf([...turn, { event: 'began', round: 2, first: 1 }]);
     expect(trail.seat).toBeNull();
     expect(trailOf([]).events).toEqual([]);
-  });
-
-  it('grows with what is told', () => {
-    const first = told(turn);
-    expect(remember(first, told(turn, 2))).toHaveLength(4);
-    expect(remember(first, told(turn, 0))).toHaveLength(2);
-    expect(newSince(1, [...first, ...told(turn, 2)])).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Happening, Prompt } from '../../wire/protocol';
+import type { Prompt } from '../../wire/protocol';
 import { nearest } from '../steer';
 import { targetOfDrop } from './drag';
 import { standings } from './ending';
@@ -11,7 +11,7 @@ import { anchorsOf, follow, LENGTH, planJourneys } from './journeys';
 import { choosableGems, hintedNames, readOptions, takingsOf, wishOf } from './options';
 import { linksOf, ringPlaces, seatPlaces, seatsOn } from './ring';
 import { stepChips } from './steps';
-import { newSince, remember, trailOf } from './trail';
+import { trailOf } from './trail';
 import type { OnixEvent, OnixView } from './types';
 
 const viewOf = (moment: { view: unknown }) => moment.view as OnixView;
@@ -190,10 +190,6 @@ describe('journeys', () => {
 });
 
 describe('the trail', () => {
-  const happening = (number: number, event: OnixEvent): Happening => ({
-    number,
-    event: event as unknown as Record<string, unknown>,
-  });
   const took = (seat: number): OnixEvent => ({
     event: 'took',
     seat,
@@ -202,11 +198,11 @@ describe('the trail', () => {
     cards: [['square']],
     uncovered: [null],
   });
-  const told = [
-    happening(0, took(0)),
-    happening(1, took(1)),
-    happening(2, { event: 'placed', seat: 1, card: ['square'], collection: 0, new: false }),
-    happening(3, { event: 'stocked', seat: 1, pile: 2, card: ['cross'], uncovered: null }),
+  const told: OnixEvent[] = [
+    took(0),
+    took(1),
+    { event: 'placed', seat: 1, card: ['square'], collection: 0, new: false },
+    { event: 'stocked', seat: 1, pile: 2, card: ['cross'], uncovered: null },
   ];
 
   it('is the last turn only', () => {
@@ -220,14 +216,6 @@ describe('the trail', () => {
 
   it('is empty before anybody has played', () => {
     expect(trailOf([], [4, 4]).seat).toBeNull();
-  });
-
-  it('grows with what is told, and starts again when a match does', () => {
-    const first = remember([], told.slice(0, 2));
-    expect(remember(first, told.slice(2))).toHaveLength(4);
-    expect(remember(told, [happening(0, took(1))])).toHaveLength(1);
-    expect(remember(told, [])).toHaveLength(4);
-    expect(newSince(1, told)).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,4 @@
 /** The last turn, as it stays visible on the table until the next one. */
-import type { Happening } from '../../wire/protocol';
 import { follow } from './journeys';
 import type { OnixEvent } from './types';
 
@@ -15,24 +14,10 @@ export interface Trail {
   discarded: boolean;
 }
 
-const KEPT = 40;
+/** So far back a turn may have begun. */
+export const KEPT = 40;
 
-/** What is known of the match, with what has just been told. */
-export function remember(known: readonly Happening[], told: readonly Happening[]): Happening[] {
-  const first = told[0];
-  if (!first) return [...known];
-  return [...known.filter((one) => one.number < first.number), ...told].slice(-KEPT);
-}
-
-/** What is new for somebody who had heard everything up to a number. */
-export function newSince(heard: number, told: readonly Happening[]): OnixEvent[] {
-  return told
-    .filter((happening) => happening.number > heard)
-    .map((happening) => happening.event as unknown as OnixEvent);
-}
-
-export function trailOf(known: readonly Happening[], counts: readonly number[]): Trail {
-  const events = known.map((happening) => happening.event as unknown as OnixEvent);
+export function trailOf(events: readonly OnixEvent[], counts: readonly number[]): Trail {
   const start = events.findLastIndex((event) => event.event === 'took');
   const turn = start < 0 ? [] : events.slice(start);
   const followed = follow(turn, counts).touched;

@@ -1,0 +1,27 @@
+/** What a board has been told of its match: kept for the trail, and new only once. */
+import type { Happening } from '../wire/protocol';
+
+export class Story<Event> {
+  private known: Happening[] = [];
+  private heard: number | null = null;
+
+  /** `kept`: how many events a trail may have to look back. */
+  constructor(private readonly kept: number) {}
+
+  /** What is new in it. Nothing is, to a board that has just been laid out. */
+  hear(told: readonly Happening[]): Event[] {
+    const heard = this.heard;
+    const first = told[0];
+    if (first) {
+      const earlier = this.known.filter((one) => one.number < first.number);
+      this.known = [...earlier, ...told].slice(-this.kept);
+    }
+    this.heard = told.at(-1)?.number ?? heard ?? -1;
+    if (heard === null) return [];
+    return told.filter(({ number }) => number > heard).map(({ event }) => event as Event);
+  }
+
+  get events(): Event[] {
+    return this.known.map(({ event }) => event as Event);
+  }
+}
