@@ -10,13 +10,11 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.one_more import HAND, TELEVISION, OneMoreTable, record_updates
-from tests.browser.past import (
-    NAMES,
-    Company,
+from tests.browser.one_more_past import (
     Hands,
-    Past,
     cards_in,
     find,
+    hands_in,
     hands_of,
     last_card_draws,
     last_card_replays,
@@ -24,6 +22,7 @@ from tests.browser.past import (
     two_are_named,
     whole_game,
 )
+from tests.browser.past import NAMES, Company, Past
 from tests.browser.people import Person
 from tests.browser.states import run
 from tests.browser.table import BLINK, OVER
@@ -195,7 +194,7 @@ def test_nine_around_a_television(invite: Invite, house: Server) -> None:
 def test_a_phone_reloads_in_the_middle_of_a_swap(invite: Invite, company: Company) -> None:
     past = find(two_are_named)
     code = company.lay(past)
-    before = past.play()[-1]
+    before = hands_in(past)[-1]
     anna = come(invite, company, 0, f"/r/{code}/hand", "fr", **HAND)
     anna.await_turn()
     basile = come(invite, company, 1, "/settings", "en", **HAND)
@@ -253,7 +252,7 @@ def lines(table: OneMoreTable, *paths: str, **values: Any) -> None:
 def last_card(past: Past, later: int) -> tuple[Past, str]:
     """The position in which the first seat has one card, so many decisions before the end."""
     earlier = past.without(later)
-    (card,) = earlier.play()[-1][0]
+    (card,) = hands_in(earlier)[-1][0]
     return earlier, card
 
 
@@ -275,7 +274,7 @@ def test_last_card_replay_leaves(invite: Invite, company: Company) -> None:
 def test_last_card_draw_on_oneself_stays(invite: Invite, company: Company) -> None:
     found = find(last_card_draws)
     past, card = last_card(found, 2)
-    (drawn,) = found.play()[-1][0]
+    (drawn,) = hands_in(found)[-1][0]
     code = company.lay(past)
     anna = come(invite, company, 0, f"/r/{code}", "en", viewport=PHONE)
     anna.await_turn()
@@ -330,7 +329,7 @@ def test_a_replay_from_one_seat_and_with_all_open(
     invite: Invite, company: Company, language: str
 ) -> None:
     past = find(whole_game)
-    code, hands = company.lay(past), past.play()
+    code, hands = company.lay(past), hands_in(past)
     person = invite(language)
     person.open(f"/r/{code}/replay/1")
     eyes = person.page.get_by_label(person.say("replay.eyes"))

@@ -8,18 +8,15 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.keyboard import NO_POINTER, Keyboard
 from tests.browser.one_more import HAND, OneMoreTable, start_one_more
-from tests.browser.past import (
-    NAMES,
-    Company,
-    Wanted,
-    around_one_screen,
-    bots,
+from tests.browser.one_more_past import (
     find,
     first_names_two,
+    hands_in,
     hands_of,
     last_card_draws,
     two_are_named,
 )
+from tests.browser.past import NAMES, Company, Wanted, around_one_screen, bots
 from tests.browser.table import BLINK
 from tests.server.serving import Server
 
@@ -253,6 +250,6 @@ def test_a_hidden_hand_is_shown_while_a_key_is_held(
     # Who cannot hold a key keeps it open.
     anna.press("peek.keep")
     expect_hidden(False)
-    assert table.hand == past.play()[-1][0]
+    assert table.hand == hands_in(past)[-1][0]
     table.choose("card:0")
     anna.page.get_by_text(table.say("board.gave")).wait_for()

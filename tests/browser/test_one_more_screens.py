@@ -5,15 +5,14 @@ from collections.abc import Callable
 import pytest
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.one_more import TELEVISION, OneMoreTable
-from tests.browser.past import (
-    NAMES,
-    Company,
+from tests.browser.one_more_past import (
     find,
     first_names_two,
     other_is_stuck,
     two_are_named,
     whole_game,
 )
+from tests.browser.past import NAMES, Company
 from tests.browser.test_screens import AXE, find_trouble
 from tests.server.serving import Server
 
