@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 from typing import TypeVar
 
@@ -11,6 +11,7 @@ import msgspec
 from tests.server.rooms import ANNA, BASILE
 
 from tablee.core.chance import FastChance
+from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.server import protocol
 from tablee.server.connection import Connection
@@ -101,7 +102,7 @@ class MemoryStorage:
 class QuickThinker(Thinker):
     """Decides at once, in this process."""
 
-    async def choose(self, game: Game, view: View, level: str) -> int:
+    async def choose(self, game: Game, view: View, level: str, heard: Sequence[Event] = ()) -> int:
         return think(game.name, msgspec.json.encode(view), "random", 1)
 
 

@@ -3,12 +3,14 @@
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
 from tests.server.rooms import ANNA, BASILE, CHLOE
 
 from tablee import games
+from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.server import entries, protocol
 from tablee.server.connection import Connection
@@ -175,10 +177,12 @@ def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
 @pytest.mark.clause("EV-3")
 def test_a_bot_that_thinks_holds_up_neither_a_clock_nor_another_bot(template: str) -> None:
     class Slow(QuickThinker):
-        async def choose(self, game: Game, view: View, level: str) -> int:
+        async def choose(
+            self, game: Game, view: View, level: str, heard: Sequence[Event] = ()
+        ) -> int:
             if level == "hard":
                 await asyncio.sleep(SECONDS)
-            return await super().choose(game, view, level)
+            return await super().choose(game, view, level, heard)
 
     async def play(table: Table) -> None:
         await table.come(ANNA)

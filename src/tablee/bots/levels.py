@@ -27,6 +27,9 @@ def make_player(game: Game, level: str, iterations: int | None = None) -> Player
     """A bot of a level. With `iterations`, hard thinks a fixed amount instead of a fixed time."""
     if level == "random":
         return RandomPlayer()
+    own = game.heuristic_for(level) if level in LEVELS else None
+    if own is not None:
+        return WeighingPlayer(own)
     if level == "easy":
         return WeighingPlayer(game.heuristic(), OVERLOOKED_PERCENT)
     if level == "medium":

@@ -147,8 +147,9 @@ class _Sitting:
 
     def _think(self, seat: int) -> int:
         words = self._words.say("play.thinking", {"name": self._match.players[seat]})
+        memory = self._game.recollect(self._match.heard_by(seat))
         with self._console.status(words):
-            return decide(self._game, self._bot, self._view(seat), None, self._thoughts)
+            return decide(self._game, self._bot, self._view(seat), memory, self._thoughts)
 
     def _ask(self) -> int | None:
         """The player's choice, or None to leave."""

@@ -4,7 +4,7 @@ A game is a folder with one `Game` in it. Everything else in the house (bots, si
 page) asks the game and its states, and knows no rule.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -134,9 +134,23 @@ class Game:
         """What a good player looks at."""
         return Heuristic()
 
+    def heuristic_for(self, level: str) -> Heuristic | None:
+        """What makes a bot of this level, in games where levels differ in more than thinking.
+
+        None: the house's levels, which think longer or shorter about one heuristic.
+        """
+        return None
+
     def remember(self) -> Memory | None:
         """An empty memory, in games where a bot needs one."""
         return None
+
+    def logged(self, event: Event, state: State) -> Event:
+        """An event as the log of the running game keeps it, for those who may know it.
+
+        A game about memory leaves out what players are to remember; a replay tells all of it.
+        """
+        return event
 
     def default_move(self, seen: View) -> Move | None:
         """What this viewer is taken to have decided when time is up; None: what a bot would."""
@@ -149,6 +163,13 @@ class Game:
         a number of seconds; whoever runs the table has the clock.
         """
         return None
+
+    def pause(self, seen: View) -> float:
+        """How many times its usual pause a bot makes before this decision.
+
+        Where something is in sight only until then, people want to have seen it.
+        """
+        return 1.0
 
     def choices(self, options: Options) -> dict[str, Any]:
         """What there is to choose from, in plain values: for a control of the game's own."""
@@ -163,6 +184,14 @@ class Game:
         return options
 
     # What follows from it.
+
+    def recollect(self, heard: Iterable[Event]) -> Memory | None:
+        """The memory of a bot whose seat was told these events; None in games that need none."""
+        memory = self.remember()
+        if memory is not None:
+            for event in heard:
+                memory.witness(event)
+        return memory
 
     def start(
         self, options: Options, seats: int, chance: Chance, recorder: Recorder | None = None

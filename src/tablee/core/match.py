@@ -9,7 +9,7 @@ from tablee.core.chance import (
     ScriptedChance,
     SeededChance,
 )
-from tablee.core.events import SPECTATOR, Recorder, Told
+from tablee.core.events import SPECTATOR, Event, Recorder, Told
 from tablee.core.game import Game, Options
 from tablee.core.replay import FORMAT, VERSION, Entry, Replay
 from tablee.core.state import State
@@ -29,12 +29,15 @@ class Match:
         self.game = game
         self.players = players
         self.told: list[Told] = []
+        """The log: what was told, as far as the game keeps it on record while it runs."""
+        self._heard: list[Told] = []
+        """What was told in full, for the memory of bots."""
         self.options = options
         self._seeded = SeededChance(seed)
         self._chance = RecordingChance(self._seeded)
         recorder = Recorder()
         self.state = game.start(options, len(players), self._chance, recorder)
-        self.told += recorder.told
+        self._note(recorder.told)
         self._deal = self._chance.collect()
         self._start_hash = self.state.fingerprint()
         self.entries: list[Entry] = []
@@ -55,8 +58,18 @@ class Match:
         entry = Entry(seat, words, self._chance.collect(), self.state.fingerprint())
         self.entries.append(entry)
         self._last = _LastDecision(self.game, before, seat, move, entry, len(recorder.told))
-        self.told += recorder.told
+        self._note(recorder.told)
         return recorder.told
+
+    def _note(self, told: list[Told]) -> None:
+        self._heard += told
+        self.told += [Told(self.game.logged(one.event, self.state), one.audience) for one in told]
+
+    def heard_by(self, seat: int) -> list[Event]:
+        """All that a seat was told, in full, where a bot has to remember it: not for the log."""
+        if self.game.remember() is None:
+            return []
+        return [told.event for told in self._heard if told.reaches(seat)]
 
     def undoable_seat(self) -> int | None:
         """The seat that may take its decision back (EV-5): the last one to decide, if anybody.
@@ -79,6 +92,7 @@ class Match:
         self.entries.pop()
         if self._last.told:
             del self.told[-self._last.told :]
+            del self._heard[-self._last.told :]
         self._last = None
 
     def replay(self) -> Replay:
@@ -120,7 +134,8 @@ class _LastDecision:
     def is_settled(self) -> bool:
         """Whether anything was drawn or shown by it. Looked at once, when somebody asks."""
         if self._settled is None:
-            self._settled = self._drew or reveals(self._game, self.before, self.seat, self._move)
+            self._settled = self._drew or self.before.is_final(self._move)
+            self._settled = self._settled or reveals(self._game, self.before, self.seat, self._move)
         return self._settled
 
 

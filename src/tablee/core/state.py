@@ -143,6 +143,10 @@ class State:
         """
         return move
 
+    def is_final(self, move: i64) -> bool:
+        """Whether a move cannot be taken back even if it has shown nothing and drawn nothing."""
+        return False
+
     # What follows from it.
 
     def is_over(self) -> bool:

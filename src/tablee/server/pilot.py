@@ -130,8 +130,9 @@ class Pilot:
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
         level = room.chairs[seat].bot or STAND_IN
-        thinking = live.house.thinker.choose(room.game, view, level)
-        pace = live.house.pace if live.connections else 0.0
+        heard = room.match.heard_by(seat)
+        thinking = live.house.thinker.choose(room.game, view, level, heard)
+        pace = live.house.pace * room.game.pause(view) if live.connections else 0.0
         code, _ = await asyncio.gather(thinking, asyncio.sleep(pace))
         move = msgspec.to_builtins(room.game.decode(code))
         # Only if that is still the decision that was thought about, and still a bot's.
@@ -146,7 +147,8 @@ class Pilot:
         view = room.game.view(room.match.state, seat)
         default = room.game.default_move(view)
         if default is None:
-            default = room.game.decode(live.house.thinker.choose_now(room.game, view))
+            heard = room.match.heard_by(seat)
+            default = room.game.decode(live.house.thinker.choose_now(room.game, view, heard))
         move = msgspec.to_builtins(default)
         body = entries.MoveMade(seat, move, "clock")
         await live.do(body, partial(_is_owed, seat, room.prompt_of(seat)))

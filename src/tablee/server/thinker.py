@@ -8,6 +8,7 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -15,6 +16,7 @@ import msgspec
 
 from tablee.bots.levels import decide, make_player
 from tablee.core.chance import FastChance
+from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.games import load_game
 
@@ -24,11 +26,15 @@ FALLBACK = "easy"
 log = logging.getLogger(__name__)
 
 
-def think(game_name: str, view: bytes, level: str, seed: int) -> int:
-    """A bot's move, computed from a view that came as bytes. Runs in a worker."""
+def think(game_name: str, view: bytes, level: str, seed: int, heard: bytes = b"[]") -> int:
+    """A bot's move, computed from a view that came as bytes. Runs in a worker.
+
+    `heard` are the events that its seat was told, in games where a bot has to remember them.
+    """
     game = load_game(game_name)
     seen = msgspec.json.decode(view, type=game.view_type)
-    return decide(game, make_player(game, level), seen, None, FastChance(seed))
+    memory = game.recollect(msgspec.json.decode(heard, type=list[game.event_type]))  # type: ignore[name-defined]
+    return decide(game, make_player(game, level), seen, memory, FastChance(seed))
 
 
 class Thinker:
@@ -44,18 +50,18 @@ class Thinker:
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(count)
 
-    async def choose(self, game: Game, view: View, level: str) -> int:
-        """A bot's move."""
+    async def choose(self, game: Game, view: View, level: str, heard: Sequence[Event] = ()) -> int:
+        """A bot's move, from what its seat sees and what it was told."""
         try:
             async with asyncio.timeout(self._limit):
                 await self._free.acquire()
         except TimeoutError:
             log.warning("bots_too_busy", extra={"game": game.name, "level": level})
-            return self.choose_now(game, view)
+            return self.choose_now(game, view, heard)
         worker = self._idle.pop()
         try:
             async with asyncio.timeout(self._limit):
-                return await worker.ask(game.name, msgspec.json.encode(view), level)
+                return await worker.ask(game.name, msgspec.json.encode(view), level, _bytes(heard))
         except TimeoutError:
             log.warning("bot_too_slow", extra={"game": game.name, "level": level})
             worker.end()
@@ -65,15 +71,20 @@ class Thinker:
         finally:
             self._idle.append(worker)
             self._free.release()
-        return self.choose_now(game, view)
+        return self.choose_now(game, view, heard)
 
-    def choose_now(self, game: Game, view: View) -> int:
+    def choose_now(self, game: Game, view: View, heard: Sequence[Event] = ()) -> int:
         """The default decision: the easy bot's, here and at once."""
-        return think(game.name, msgspec.json.encode(view), FALLBACK, secrets.randbits(64))
+        seed = secrets.randbits(64)
+        return think(game.name, msgspec.json.encode(view), FALLBACK, seed, _bytes(heard))
 
     def close(self) -> None:
         for worker in self._workers:
             worker.end(wait=True)
+
+
+def _bytes(heard: Sequence[Event]) -> bytes:
+    return msgspec.json.encode(list(heard))
 
 
 class _Worker:
@@ -82,13 +93,14 @@ class _Worker:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, game_name: str, view: bytes, level: str) -> int:
+    async def ask(self, game_name: str, view: bytes, level: str, heard: bytes) -> int:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(1, context, initializer=_be_a_worker)
         seed = secrets.randbits(64)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, think, game_name, view, level, seed)
+        asked = (game_name, view, level, seed, heard)
+        return await loop.run_in_executor(self._pool, think, *asked)
 
     def end(self, wait: bool = False) -> None:
         """Now. To wait until it is gone takes a moment, and leaves nothing behind."""
