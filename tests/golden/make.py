@@ -14,12 +14,15 @@ import msgspec
 from tests.games.oncard.tables import options as own_dixes
 
 from tablee.bots.levels import decide, make_player
-from tablee.core.chance import FastChance
+from tablee.core.chance import Chance, FastChance
 from tablee.core.events import Told
 from tablee.core.match import Match
 from tablee.core.outcome import Outcome
 from tablee.core.replay import write_replay
+from tablee.core.state import State
 from tablee.games import load_game
+from tablee.games.memodixe.codes import CALL, GO_ON, LOOK
+from tablee.games.memodixe.rules import MemoDixe
 
 FOLDER = Path(__file__).parent
 NAMES = ("Zoé", "Max", "Inès", "Aimé", "Chloé", "Noël", "Maëlle", "Gaël", "Hélène")
@@ -93,6 +96,11 @@ OWN_DIXES = {
     if name in ("sets", "dixes", "cards")
 }
 
+PEEKING = "peeking"
+"""Players of MémoDiXe who look below the dice: some things hardly ever happen otherwise."""
+OPEN_LOG = {"no_log": False}
+SECRETS = ("looked", "saw", "swapped", "set_aside", "came_back")
+
 WANTED = [
     *(Wanted("onix", "piles_empty", n, {}, ends_by("piles_empty")) for n in range(2, 7)),
     *(
@@ -117,6 +125,16 @@ WANTED = [
     Wanted("oncard", "every_power", 4, EVERY_POWER, has(*POWERS_SEEN), "easy"),
     Wanted("oncard", "own_dixes", 2, OWN_DIXES, has("saved", "used_power")),
     Wanted("oncard", "first_named", 4, {"first": 3}, ends_by("five_cards"), "easy"),
+    *(Wanted("memodixe", "dixe", n, {}, ends_by("dixe")) for n in range(2, 7)),
+    *(Wanted("memodixe", "last_round", n, {}, ends_by("last_round"), "random") for n in (2, 4)),
+    Wanted("memodixe", "too_few_dice", 2, {"go_on": True}, ends_by("too_few_dice"), PEEKING),
+    Wanted("memodixe", "go_on", 3, {"go_on": True}, has("goes_on", "called_wrongly"), "hard"),
+    Wanted("memodixe", "refereed", 2, {}, has("refereed"), "random"),
+    Wanted("memodixe", "shared_victory", 3, {}, is_shared, "easy"),
+    Wanted("memodixe", "secrets", 5, OPEN_LOG, has(*SECRETS), PEEKING),
+    Wanted("memodixe", "luck", 6, OPEN_LOG, has("blew_up", "discarded", "replays"), PEEKING),
+    Wanted("memodixe", "gifts", 4, OPEN_LOG, has("gave", "stole", "declined"), PEEKING),
+    Wanted("memodixe", "first_named", 4, {"first": 3, "no_log": False}, ends_by("dixe"), "hard"),
 ]
 
 
@@ -133,12 +151,34 @@ def play(wanted: Wanted, number: int) -> Match:
     game = load_game(wanted.game)
     seed = hashlib.sha256(f"{wanted.file.stem} {number}".encode()).digest()
     match = Match(game, game.options(wanted.options), list(NAMES[: wanted.seats]), seed)
-    bot = make_player(game, wanted.level)
     thoughts = FastChance(number)
+    if wanted.level == PEEKING:
+        while not match.state.is_over():
+            match.play(match.state.deciders()[0], peek(match.state, thoughts))
+        return match
+    bot = make_player(game, wanted.level)
     while not match.state.is_over():
         seat = match.state.deciders()[0]
-        match.play(seat, decide(game, bot, game.view(match.state, seat), None, thoughts))
+        memory = game.recollect(match.heard_by(seat))
+        match.play(seat, decide(game, bot, game.view(match.state, seat), memory, thoughts))
     return match
+
+
+def peek(state: State, thoughts: Chance) -> int:
+    """Any legal move, but mostly one that finds a pair."""
+    assert isinstance(state, MemoDixe)
+    legal = state.legal(state.deciders()[0])
+    turning = [move for move in legal if move < LOOK]
+    below = {move: state.hidden(move) for move in range(state.spots) if state.square >> move & 1}
+    if len(turning) > 1 and thoughts.below(10) < 8:
+        pairs = [move for move in turning if list(below.values()).count(below[move]) > 1]
+        if state.first_spot >= 0:
+            pairs = [move for move in turning if below[move] == below[state.first_spot]]
+        if pairs:
+            return pairs[thoughts.below(len(pairs))]
+        if CALL in legal and state.may_go_on:
+            return CALL
+    return GO_ON if GO_ON in legal else legal[thoughts.below(len(legal))]
 
 
 def main() -> None:

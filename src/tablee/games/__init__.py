@@ -8,6 +8,7 @@ GAMES = {
     "onix": "tablee.games.onix",
     "onemore": "tablee.games.onemore",
     "oncard": "tablee.games.oncard",
+    "memodixe": "tablee.games.memodixe",
 }
 
 

@@ -1,0 +1,113 @@
+"""MémoDiXe as a game of the house: every player for himself."""
+
+from typing import Any
+
+from tablee.core.chance import Chance
+from tablee.core.events import Event
+from tablee.core.game import Game, Memory, Move, Options, View, Window, check_first_player
+from tablee.core.state import State
+from tablee.games.memodixe import events, moves, view, wording
+from tablee.games.memodixe.bot import MemoHeuristic, heuristic_of
+from tablee.games.memodixe.codes import MOVE_KINDS
+from tablee.games.memodixe.memory import MemoMemory
+from tablee.games.memodixe.names import dice_set
+from tablee.games.memodixe.rules import MemoDixe
+from tablee.games.memodixe.set_up import SQUARE, MemoDealer
+
+
+class MemoOptions(Options, frozen=True):
+    first: int | None = None
+    """The seat that plays first; drawn if nobody is named (MD-2, EV-4)."""
+    go_on: bool = False
+    """Whoever calls rightly but would not win may let the game go on (MD-33)."""
+    no_log: bool = True
+    """The log does not tell what was turned while the game runs (MD-40)."""
+
+
+class MemoGame(Game):
+    name = "memodixe"
+    package = "tablee.games.memodixe"
+    rules_version = 1
+    fewest_seats = 2
+    most_seats = 6
+    options_type = MemoOptions
+    move_type = moves.MemoMove
+    event_type = events.MemoEvent
+    view_type = view.MemoView
+    move_kinds = MOVE_KINDS
+    endings = ("dixe", "too_few_dice", "last_round")
+
+    def check(self, options: Options, seats: int) -> None:
+        super().check(options, seats)
+        assert isinstance(options, MemoOptions)
+        check_first_player(options.first, seats)
+
+    def dealer(self, options: Options, seats: int) -> MemoDealer:
+        assert isinstance(options, MemoOptions)
+        # MD-1: nine in the square, and one for each player in the reserve.
+        faces = dice_set(SQUARE + seats)
+        return MemoDealer(faces, seats, options.first, options.go_on, options.no_log)
+
+    def view(self, state: State, viewer: int) -> view.MemoView:
+        assert isinstance(state, MemoDixe)
+        return view.build(state, viewer)
+
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> MemoDixe:
+        assert isinstance(seen, view.MemoView)
+        assert memory is None or isinstance(memory, MemoMemory)
+        return view.imagine(seen, memory, chance)
+
+    def encode(self, move: Move) -> int:
+        return moves.encode(move)
+
+    def decode(self, code: int) -> moves.MemoMove:
+        return moves.decode(code)
+
+    def step(self, seen: View) -> str:
+        assert isinstance(seen, view.MemoView)
+        return wording.step(seen)
+
+    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
+        assert isinstance(seen, view.MemoView)
+        return wording.wording(seen, move)
+
+    def logged(self, event: Event, state: State) -> Event:
+        assert isinstance(state, MemoDixe)
+        return events.without_faces(event) if state.no_log else event
+
+    def default_move(self, seen: View) -> moves.MemoMove | None:
+        assert isinstance(seen, view.MemoView)
+        return DEFAULTS.get(seen.step)
+
+    def window(self, options: Options, state: State, public: bool) -> Window | None:
+        # Nobody keeps the others waiting with dice that all have seen.
+        assert isinstance(state, MemoDixe)
+        step = view.STEPS[state.phase]
+        if step not in DEFAULTS:
+            return None
+        return Window(f"{state.moment}.{step}", SHOWN_SECONDS)
+
+    def pause(self, seen: View) -> float:
+        assert isinstance(seen, view.MemoView)
+        return LONG_PAUSE if seen.step in DEFAULTS else 1.0
+
+    def remember(self) -> MemoMemory:
+        return MemoMemory()
+
+    def heuristic(self) -> MemoHeuristic:
+        return heuristic_of("hard")
+
+    def heuristic_for(self, level: str) -> MemoHeuristic:
+        return heuristic_of(level)
+
+
+DEFAULTS: dict[view.Step, moves.MemoMove] = {
+    "turn_back": moves.TurnBack(),
+    "throw_both": moves.ThrowBoth(),
+    "throw_all": moves.ThrowAll(),
+}
+"""What there is only one way to do: it is done after a while."""
+SHOWN_SECONDS = 6
+LONG_PAUSE = 4.0
+
+GAME = MemoGame()
