@@ -50,6 +50,11 @@ def test_pure_is_plain_and_says_so(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "tablee/games/onix/texts.fr.toml" in names
     assert "tablee/games/onix/rules.py" in names
+    # For the press: its templates, and the page's drawings.
+    assert "tablee/press/templates/cards.typ" in names
+    assert "tablee/press/art/onix/gems/circle.svg" in names
+    assert "tablee/press/art/onemore/face.json" in names
+    assert not [name for name in names if name.endswith((".svelte", ".ts"))]
 
 
 def test_a_failed_compile_falls_back_to_plain_and_says_so(

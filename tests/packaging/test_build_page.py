@@ -40,6 +40,7 @@ def test_the_page_is_built_from_its_sources_and_leaves_nothing_behind(tmp_path: 
     assert "tablee/static/index.html" in built
     assert "tablee/static/sw.js" in built
     assert any(name.startswith("tablee/static/assets/index-") for name in built)
+    assert "tablee/static/letters/latin/nunito-600.ttf" in built
     assert not any("/.vite/" in name for name in built)
     assert sorted(path.name for path in WEB.iterdir()) == before
 

@@ -1,8 +1,10 @@
 """DiXes of somebody's own on paper: as they are, or refused in one clear sentence."""
 
+import msgspec
 import pytest
 from tests.press.pages import words_of
 
+from tablee.core.errors import TableeError
 from tablee.games.dixe import Dixe
 from tablee.games.oncard.cards import Card
 from tablee.press import PressError, Request, Sheet, card_images, cards_pdf, deck_of
@@ -49,11 +51,15 @@ def test_a_name_is_printed_as_it_is(name: str) -> None:
         assert name.replace(" ", "") in page.replace(" ", "")
 
 
-@pytest.mark.parametrize(
-    "name", ["Ωmega", "日本", "Lou\U0001f600", "L\u0337ou", "Привет", "\u202eLou"]
-)
+@pytest.mark.parametrize("name", ["Ωmega", "日本", "Lou\U0001f600", "L\u0337ou", "Привет"])
 def test_letters_that_we_do_not_have_are_refused(name: str) -> None:
     with pytest.raises(PressError, match="cannot be printed: our letters have no"):
+        deck_of("oncard", asked(name))
+
+
+@pytest.mark.parametrize("name", ["\u202eLou", "", " Lou", "Lou\n", "L" * 31, "character"])
+def test_a_name_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(TableeError):
         deck_of("oncard", asked(name))
 
 
@@ -75,6 +81,23 @@ def test_a_die_without_a_card_is_refused() -> None:
 def test_a_card_without_a_die_is_refused() -> None:
     with pytest.raises(PressError, match="no DiXe called 'Lou'"):
         deck_of("oncard", Request("fr", cards=(card("Lou"),)))
+
+
+@pytest.mark.parametrize("symbol", ["moon", "../characters/oni", "character", ""])
+def test_a_symbol_that_nobody_knows_is_refused(symbol: str) -> None:
+    """However they came here: a server hands on what a browser sent."""
+    strange = msgspec.structs.replace(card("Lou"), combinations=((symbol,), ("pi",), ("aum",)))
+    with pytest.raises(PressError, match="there is no symbol"):
+        deck_of("oncard", Request("fr", dixes=(die("Lou"),), cards=(strange,)))
+    faces = (("character", "sun"), ("pi", "aum"), ("bomb", symbol))
+    with pytest.raises(TableeError):
+        deck_of("oncard", Request("fr", dixes=(Dixe("Lou", faces),), cards=(card("Lou"),)))
+
+
+def test_too_many_symbols_are_refused() -> None:
+    crowded = msgspec.structs.replace(card("Lou"), combinations=(("pi",), ("pi",), ("pi",) * 7))
+    with pytest.raises(PressError, match="combination 3 has 1 to 6 symbols"):
+        deck_of("oncard", Request("fr", dixes=(die("Lou"),), cards=(crowded,)))
 
 
 @pytest.mark.parametrize("copies", [0, -1, 13])

@@ -8,8 +8,9 @@ from math import cos, radians, sin
 
 from tablee.core.texts import Texts
 from tablee.games.dixe import Dixe, known_dixes
+from tablee.games.dixe.dice import check_dixe
 from tablee.games.oncard.cards import Card as Printed
-from tablee.games.oncard.cards import default_set, known_cards
+from tablee.games.oncard.cards import default_set, faults_of, known_cards
 from tablee.press import art, look
 from tablee.press.decks import Request, dice
 from tablee.press.decks.parts import paper, surface
@@ -72,8 +73,12 @@ def _chosen(request: Request) -> list[tuple[Printed, Dixe]]:
     for die in request.dixes:
         if die.character in dixes:
             raise PressError(f"there is a DiXe called {die.character} already: rename one of them")
+        check_dixe(die)
         check_letters(die.character)
         dixes[die.character] = die
+    for card in request.cards:
+        for fault in faults_of(card):
+            raise PressError(f"the card of {card.character}, {fault.key}: {fault.sentence}")
     cards = {**known_cards(), **{card.character: card for card in request.cards}}
     wanted = list(request.characters)
     if not wanted:
