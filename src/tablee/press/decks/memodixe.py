@@ -5,10 +5,10 @@ from typing import Any
 
 from tablee.core.content import read_toml
 from tablee.core.texts import LANGUAGES, UnknownLanguage
-from tablee.press import look
+from tablee.press import art, look
 from tablee.press.decks import Request, dice
 from tablee.press.decks.parts import SIDE, aid, heading, panel, paper
-from tablee.press.faces import WIDTH, AnyLayer, Box, Card, Deck, Face, Fill, Words
+from tablee.press.faces import WIDTH, AnyLayer, Art, Box, Card, Deck, Face, Fill, Words
 
 NAME = "MémoDiXe"
 LEVELS = ("easy", "normal", "hard")
@@ -30,9 +30,14 @@ POWERS = (
 AIDS = 8
 """One for each player of the largest table."""
 
+ONI, PLAY = "oni-", "play-"
+"""What the names of the cards without an effect begin with."""
+
 GROUNDS = {"easy": "#e2f0c2", "normal": "#ffe9bf", "hard": "#fddacd"}
-LINES = {"easy": look.LEAF, "normal": "#c8850b", "hard": look.CORAL}
+LINES = {"easy": "#3c5c14", "normal": "#7d4e00", "hard": "#8f2f22"}
 NIGHT = "#31262f"
+MARK, WORD = 7.4, 14.0
+"""The widths of a level's mark and of its name."""
 
 
 def deck(request: Request) -> Deck:
@@ -45,10 +50,9 @@ def deck(request: Request) -> Deck:
     for level in LEVELS:
         effects = words["effect"][level]
         for name, effect in effects.items():
-            face = _front(name.replace("_", "-"), effect, words, level, low_ink)
-            cards.append(Card(face, back))
-        oni = _front(f"oni-{level}", words["oni"], words, level, low_ink, "oni")
-        play = _front(f"play-{level}", words["play"], words, level, low_ink, "play")
+            cards.append(Card(_front(name, effect, words, level, low_ink), back))
+        oni = _front(f"{ONI}{level}", words["oni"], words, level, low_ink)
+        play = _front(f"{PLAY}{level}", words["play"], words, level, low_ink)
         # As many "Play!" as effects.
         cards += [Card(oni, back, ONI_CARDS), Card(play, back, len(effects))]
     sides = [_powers(mode, words, low_ink) for mode in ("free", "oni")]
@@ -57,59 +61,50 @@ def deck(request: Request) -> Deck:
 
 
 def _front(
-    name: str,
-    said: Mapping[str, str],
-    words: Mapping[str, Any],
-    level: str,
-    low_ink: bool,
-    picture: str = "",
+    name: str, said: Mapping[str, str], words: Mapping[str, Any], level: str, low_ink: bool
 ) -> Face:
     color = LINES[level]
     layers: list[AnyLayer] = panel(low_ink, GROUNDS[level], color)
-    layers += _marks(level, low_ink)
-    layers.append(
-        Words(
-            Box(SIDE + 3, 75.5, WIDTH - 2 * SIDE - 6, 5),
-            text=words["level"][level],
-            size=8,
-            smallest=7,
-            weight=800,
-            color=color,
-        )
-    )
-    if picture:
-        layers += _picture(picture, low_ink)
-        layers.append(heading(said["name"], color, y=52, h=9, size=21))
-        box = Box(SIDE + 4, 61.5, WIDTH - 2 * SIDE - 8, 13)
-    else:
-        layers.append(heading(said["name"], color, y=20.5, h=14, size=17))
-        if not low_ink:
-            sheet = Box(SIDE + 3, 36, WIDTH - 2 * SIDE - 6, 38)
-            layers.append(Fill(sheet, color=look.PAPER, radius=2))
-        box = Box(SIDE + 5.5, 37.5, WIDTH - 2 * SIDE - 11, 35)
-    layers.append(Words(box, text=said["text"], size=11, smallest=7.5, color=look.INK))
-    return Face(name, paper(low_ink), tuple(layers))
+    layers += _picture(name, low_ink)
+    layers.append(heading(said["name"], color, y=34, h=10.5, size=17))
+    sheet = Box(SIDE + 3, 45.5, WIDTH - 2 * SIDE - 6, 27.5)
+    if not low_ink:
+        layers.append(Fill(sheet, color=look.PAPER, radius=2))
+    box = Box(sheet.x + 2, sheet.y + 1, sheet.w - 4, sheet.h - 2)
+    layers.append(Words(box, text=said["text"], size=10.5, smallest=7.5, color=look.INK))
+    layers += _marks(level, words["level"][level], low_ink)
+    return Face(name.replace("_", "-"), paper(low_ink), tuple(layers))
 
 
-def _marks(level: str, low_ink: bool) -> list[AnyLayer]:
+def _marks(level: str, word: str, low_ink: bool) -> list[AnyLayer]:
     """One, two or three dice: which level adds this card."""
     count = LEVELS.index(level) + 1
+    left = WIDTH / 2 - (count * MARK + WORD) / 2
     layers: list[AnyLayer] = []
     for number in range(count):
-        x = WIDTH / 2 + (number - (count - 1) / 2) * 10.5
-        layers += dice.tile(x, 13, 9.4, low_ink)
-        layers += dice.character("oni", x, 13, 8.2, low_ink)
+        x = left + (number + 0.5) * MARK
+        layers += dice.tile(x, 78.8, MARK - 0.8, low_ink)
+        layers += dice.character("oni", x, 78.8, MARK - 1.6, low_ink)
+    place = Box(left + count * MARK + 1.4, 76.3, WORD, 5)
+    layers.append(
+        Words(place, text=word, size=8.5, smallest=7, weight=800, color=LINES[level], across="left")
+    )
     return layers
 
 
-def _picture(kind: str, low_ink: bool) -> list[AnyLayer]:
-    if kind == "oni":
-        return dice.character("oni", WIDTH / 2, 35.5, 29, low_ink)
-    layers: list[AnyLayer] = []
-    for number, name in enumerate(("smiley", "sun", "smiley")):
-        size = 17.5 if number == 1 else 12
-        layers += dice.symbol(name, WIDTH / 2 + (number - 1) * 16, 35.5, size, low_ink)
-    return layers
+def _picture(name: str, low_ink: bool) -> list[AnyLayer]:
+    """What happens: each effect has its drawing."""
+    middle = WIDTH / 2
+    if name.startswith(ONI):
+        return dice.character("oni", middle, 20.5, 25, low_ink)
+    if name.startswith(PLAY):
+        return [
+            layer
+            for place, symbol in enumerate(("sun", "smiley", "heart"))
+            for layer in dice.symbol(symbol, middle + (place - 1) * 16, 20.5, 14.5, low_ink)
+        ]
+    svg = art.drawing("memodixe", f"effects/{name}", look.INK)
+    return [Art(Box.around(middle, 20.8, 24), svg=svg)]
 
 
 def _back(low_ink: bool) -> Face:

@@ -1,0 +1,57 @@
+"""The words on MémoDiXe's cards: the same cards in both languages, each language as it is written."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from tablee.core.content import read_toml
+from tablee.core.texts import LANGUAGES
+from tablee.games.dixe import symbol_names
+from tablee.press import art
+
+FRENCH = re.compile(r"(?<![\u00a0\u202f])(?:[;:»]|(?<![!?])[!?])|«(?![\u00a0\u202f])|['\"]")
+
+
+def words(language: str) -> dict[str, Any]:
+    return read_toml("tablee.games.memodixe", f"effects.{language}.toml")
+
+
+def leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in tree.items():
+        if isinstance(value, Mapping):
+            yield from leaves(value, f"{path}{key}.")
+        else:
+            yield path + key, value
+
+
+def test_both_languages_have_the_same_cards_in_the_same_order() -> None:
+    french, english = (list(dict(leaves(words(language)))) for language in ("fr", "en"))
+    assert french == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_levels_add_seven_eight_and_seven_effects(language: str) -> None:
+    effects = words(language)["effect"]
+    assert {level: len(names) for level, names in effects.items()} == {
+        "easy": 7,
+        "normal": 8,
+        "hard": 7,
+    }
+
+
+@pytest.mark.clause("MD-19")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_symbol_and_the_characters_have_a_power(language: str) -> None:
+    assert set(words(language)["power"]) == {*symbol_names(), "character"}
+
+
+def test_every_effect_has_its_drawing() -> None:
+    names = {name for level in words("en")["effect"].values() for name in level}
+    assert names == art.names_in("memodixe", "effects")
+
+
+def test_french_is_typeset_as_french() -> None:
+    for path, text in leaves(words("fr")):
+        assert not FRENCH.search(text), f"{path}: {text}"
