@@ -48,3 +48,50 @@ function travel(thing: HTMLElement, x: number, y: number, scale: number): void {
     { duration: LENGTH, easing: 'ease-out' },
   );
 }
+
+/** A copy of something that is about to leave the table, to be sent off after it has changed. */
+export interface Ghost {
+  node: HTMLElement;
+  box: DOMRect;
+}
+
+/** Ask before the table changes. */
+export function ghostOf(board: HTMLElement | undefined, name: string): Ghost | null {
+  const thing = board?.querySelector<HTMLElement>(`[data-at="${CSS.escape(name)}"]`);
+  if (!thing) return null;
+  const node = thing.cloneNode(true) as HTMLElement;
+  for (const mark of ['data-at', 'data-thing', 'data-can', 'aria-label'])
+    node.removeAttribute(mark);
+  return { node, box: thing.getBoundingClientRect() };
+}
+
+/** After the table has changed: the copy flies to a place, and is gone. */
+export function sendOff(board: HTMLElement, { node, box }: Ghost, to: string): void {
+  const landing = board.querySelector<HTMLElement>(`[data-at="${CSS.escape(to)}"]`);
+  if (!landing || !node.animate) return;
+  const end = landing.getBoundingClientRect();
+  Object.assign(node.style, {
+    position: 'fixed',
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    margin: '0',
+    pointerEvents: 'none',
+    zIndex: '30',
+  });
+  node.setAttribute('aria-hidden', 'true');
+  board.append(node);
+  const x = end.left + end.width / 2 - (box.left + box.width / 2);
+  const y = end.top + end.height / 2 - (box.top + box.height / 2);
+  const flight = node.animate(
+    [
+      { transform: 'none' },
+      { transform: `translate(${x / 2}px, ${y / 2 - 40}px) scale(0.9)` },
+      { transform: `translate(${x}px, ${y}px) scale(0.3)`, opacity: 0.6 },
+    ],
+    { duration: LENGTH + 160, easing: 'ease-in-out' },
+  );
+  flight.onfinish = () => node.remove();
+  flight.oncancel = () => node.remove();
+}

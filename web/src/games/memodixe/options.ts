@@ -1,0 +1,54 @@
+/** What the player may do now, found by the die, the player or the button that does it. */
+import type { Prompt } from '../../wire/protocol';
+import type { Act, MemoMove } from './types';
+
+export interface Option {
+  move: MemoMove;
+  /** The words of the move: a key under `move` in the texts, and their values. */
+  key: string;
+  values: Record<string, unknown>;
+}
+
+export interface Choices {
+  spots: ReadonlyMap<number, Option>;
+  seats: ReadonlyMap<number, Option>;
+  /** Two dice to swap, by `pairName`. */
+  swaps: ReadonlyMap<string, Option>;
+  acts: ReadonlyMap<Act, Option>;
+}
+
+export function pairName(one: number, other: number): string {
+  return one < other ? `${one}:${other}` : `${other}:${one}`;
+}
+
+export function readChoices(prompt: Prompt | null): Choices {
+  const spots = new Map<number, Option>();
+  const seats = new Map<number, Option>();
+  const swaps = new Map<string, Option>();
+  const acts = new Map<Act, Option>();
+  prompt?.moves.forEach((given, index) => {
+    const move = given as unknown as MemoMove;
+    const wording = prompt.wordings?.[index];
+    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? given };
+    if ('spot' in move) spots.set(move.spot, option);
+    else if ('seat' in move) seats.set(move.seat, option);
+    else if ('spots' in move) swaps.set(pairName(...move.spots), option);
+    else acts.set(move.move, option);
+  });
+  return { spots, seats, swaps, acts };
+}
+
+/** The dice that can be swapped next; `marked` is the first of two, if there is one. */
+export function swappable(swaps: Choices['swaps'], marked: number | null): Set<number> {
+  const all = [...swaps.keys()].map((name) => name.split(':').map(Number));
+  return new Set((marked === null ? all : all.filter((pair) => pair.includes(marked))).flat());
+}
+
+/** What a hinted move is made with, by the names of things. */
+export function hintedThings(hint: MemoMove | null): Set<string> {
+  if (!hint) return new Set();
+  if ('spot' in hint) return new Set([`spot:${hint.spot}`]);
+  if ('seat' in hint) return new Set([`seat:${hint.seat}`]);
+  if ('spots' in hint) return new Set(hint.spots.map((spot) => `spot:${spot}`));
+  return new Set([`act:${hint.move}`]);
+}

@@ -1,0 +1,29 @@
+/** What is heard of a move: dice, wood, ceramic. */
+import { play, type SoundName } from '../../sounds/sounds';
+import type { MemoEvent } from './types';
+
+const SOUNDS: Partial<Record<MemoEvent['event'], SoundName>> = {
+  turned: 'wood',
+  turned_unseen: 'wood',
+  turned_back: 'paper',
+  found: 'ceramic',
+  won: 'ceramic',
+  blew_up: 'ceramic',
+  threw: 'dice',
+  filled: 'dice',
+  threw_all: 'dice',
+  refereed: 'dice',
+  discarded: 'tear',
+  stole: 'paper',
+  gave: 'paper',
+  called_wrongly: 'tear',
+  called_rightly: 'win',
+};
+
+/** `hush`: how long a check holds its breath, in milliseconds. */
+export function sound(events: readonly MemoEvent[], hush: number): void {
+  for (const event of new Set(events.map((one) => one.event))) {
+    const name = SOUNDS[event];
+    if (name) play(name, event.startsWith('called') ? hush : 0);
+  }
+}
