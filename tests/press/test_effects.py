@@ -1,4 +1,4 @@
-"""The words on MémoDiXe's cards: the same cards in both languages, each language as it is written."""
+"""The words on MémoDiXe's cards: the same cards in both languages, each written as it should be."""
 
 import re
 from collections.abc import Iterator, Mapping
