@@ -188,6 +188,8 @@ def test_pictures_for_print_services() -> None:
     for picture in pictures.values():
         assert picture.startswith(b"\x89PNG")
         assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (825, 1125)
+        kind, across = picture[37:41], int.from_bytes(picture[41:45])
+        assert (kind, round(across * 0.0254)) == (b"pHYs", 300)
 
 
 def test_pictures_are_the_same_twice() -> None:

@@ -3,6 +3,8 @@
 It sees what it is given and nothing else: no fonts of the machine, no files, no network, no date.
 """
 
+import struct
+import zlib
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -18,6 +20,10 @@ LETTERS = Path(__file__).parents[1] / "static" / "letters"
 
 ALPHABETS = ("latin", "latin-ext")
 """In this order: where both have a letter, the first one's is taken."""
+
+DOTS_PER_INCH = 300
+END_OF_HEADER = 33
+"""Of a PNG: its signature, and the chunk with its size."""
 
 NO_TYPST = "printing needs typst, which is not installed: pip install typst"
 NO_LETTERS = (
@@ -42,12 +48,21 @@ def typeset(
             Path(folder, name).write_bytes(content)
         try:
             compiler = _compiler(template, description, folder)
-            made, warnings = compiler.compile_with_warnings(format=output, ppi=300)
+            made, warnings = compiler.compile_with_warnings(format=output, ppi=DOTS_PER_INCH)
         except typst.TypstError as error:
             raise PressError(_plainly(error.message)) from error
     if warnings:
         raise PressError(f"typst is not content: {warnings[0].message}")
-    return made if isinstance(made, list) else [made]
+    pages = made if isinstance(made, list) else [made]
+    return [_with_resolution(page) for page in pages] if output == "png" else pages
+
+
+def _with_resolution(png: bytes) -> bytes:
+    """A picture that says itself how large it is on paper; typst leaves that out."""
+    per_metre = round(DOTS_PER_INCH / 0.0254)
+    chunk = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
+    framed = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:END_OF_HEADER] + framed + png[END_OF_HEADER:]
 
 
 def read_label(template: str, description: Any, label: str) -> Any:
