@@ -70,11 +70,7 @@ test('players begin where the host is a television, otherwise the host does', ()
 
 test('around one screen, each opens it for themselves', () => {
   let visit = { eyes: 0, you: [0, 1], room: roomOf('anna', 'anna', 'anna') };
-  const coverOf = (isSecret = true) =>
-    new Cover(
-      () => visit,
-      () => isSecret,
-    );
+  const coverOf = (isPrivate = true) => new Cover(() => ({ ...visit, isPrivate }));
   const cover = coverOf();
   expect(cover.seat).toBe(0);
   cover.open();

@@ -7,6 +7,7 @@ const CARD = {
   most_seats: 6,
   options: { first: null, advanced: false },
   has_secrets: false,
+  has_hands: false,
 };
 
 test('against bots: one seat for the player, the others for bots', () => {

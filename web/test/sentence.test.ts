@@ -23,6 +23,7 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   commitment: '',
   seed: null,
   viewer: 0,
+  private: false,
   view: { outcome: ranks && { ranks, reason: 'end' } },
   step,
   prompts: [],

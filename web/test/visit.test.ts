@@ -34,6 +34,7 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   commitment: '',
   seed: null,
   viewer: 0,
+  private: false,
   view: { deciders: [0], outcome: null },
   step: 'take',
   prompts: [{ seat: 0, prompt: '1.0.0.0', moves: [{ move: 'a' }], deadline: null, wordings: [] }],

@@ -98,7 +98,10 @@ class Game:
     has_secrets: ClassVar[bool] = True
     """Whether anything is ever hidden from anybody: if so, the leak test must find it varying."""
     has_private_views: ClassVar[bool] = True
-    """Whether a seat may see what another may not: around one screen, a cover goes between them."""
+    """Whether a seat may see what another may not."""
+    has_hands: ClassVar[bool] = True
+    """Whether each seat has something of its own to hide, all the time: around one screen a cover
+    goes between the players, and a player may keep his hand face down."""
 
     # What every game gives.
 

@@ -122,7 +122,14 @@ async def home(request: Asked) -> Home:
 def game_card(name: str) -> GameCard:
     game = load_game(name)
     options = msgspec.to_builtins(game.options({}))
-    return GameCard(name, game.fewest_seats, game.most_seats, options, game.has_private_views)
+    return GameCard(
+        name,
+        game.fewest_seats,
+        game.most_seats,
+        options,
+        has_secrets=game.has_private_views,
+        has_hands=game.has_hands,
+    )
 
 
 @post("/api/me", status_code=200)

@@ -175,6 +175,8 @@ class MatchView(Wire, frozen=True):
     """Once the match is over."""
     viewer: int
     """The seat whose eyes these are, or -1."""
+    private: bool
+    """These eyes see what not everybody may: around one screen, it is covered before."""
     view: dict[str, Any]
     step: str
     """The key of the sentence that says what to do now."""

@@ -32,7 +32,9 @@ class GameCard(Wire, frozen=True):
     options: dict[str, Any]
     """Each option with its default."""
     has_secrets: bool
-    """Whether a seat may see what another may not: around one screen, a cover goes between them."""
+    """Whether a seat may see what another may not: a replay can be seen with each one's eyes."""
+    has_hands: bool
+    """Whether each seat has something of its own to hide, all the time."""
 
 
 class Reach(Wire, frozen=True):

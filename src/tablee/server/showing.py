@@ -4,6 +4,7 @@ import msgspec
 
 from tablee.bots.names import bot_name
 from tablee.core.events import SPECTATOR
+from tablee.core.game import View
 from tablee.server.protocol import (
     Guest,
     Happening,
@@ -91,12 +92,23 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         commitment=match.commitment,
         seed=match.replay().seed if match.state.is_over() else None,
         viewer=eyes,
+        private=_is_private(room, view),
         view=msgspec.to_builtins(view),
         step=room.game.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[] if undoable is None else [undoable],
         awaited_until=room.awaited_until(view.deciders),
     )
+
+
+def _is_private(room: Room, view: View) -> bool:
+    if view.viewer == SPECTATOR or not room.game.has_private_views:
+        return False
+    if room.game.has_hands:
+        return True
+    assert room.match is not None
+    everybodys = room.game.view(room.match.state, SPECTATOR)
+    return view != msgspec.structs.replace(everybodys, viewer=view.viewer)
 
 
 def _show_prompt(room: Room, seat: int) -> Prompt:

@@ -93,6 +93,9 @@ export class Visit {
   /** The seat whose eyes we are shown the match through. */
   readonly eyes: number = $derived(this.update?.match?.viewer ?? SPECTATOR);
 
+  /** Those eyes see what not everybody may. */
+  readonly isPrivate: boolean = $derived(this.update?.match?.private ?? false);
+
   /**
    * The decision to make now; none while it is on its way, or while a bot plays for the seat. When
    * several seats of this device owe one, it is that of the seat whose view we have: the others'

@@ -8,16 +8,13 @@ import { SPECTATOR } from '../words';
 export class Cover {
   private opened = $state(SPECTATOR);
 
-  constructor(
-    private readonly visit: () => Pick<Visit, 'eyes' | 'you' | 'room'>,
-    private readonly hasSecrets: () => boolean,
-  ) {}
+  constructor(private readonly visit: () => Pick<Visit, 'eyes' | 'you' | 'room' | 'isPrivate'>) {}
 
   /** Whoever is to look next, and nobody else: nothing private may be seen until they say so. */
   readonly seat: number | null = $derived.by(() => {
-    const { eyes, you, room } = this.visit();
-    const isShared = this.hasSecrets() && you.length > 1 && room?.stage === 'playing';
-    return isShared && eyes !== SPECTATOR && eyes !== this.opened ? eyes : null;
+    const { eyes, you, room, isPrivate } = this.visit();
+    const isShared = you.length > 1 && room?.stage === 'playing';
+    return isShared && isPrivate && eyes !== SPECTATOR && eyes !== this.opened ? eyes : null;
   });
 
   open(): void {

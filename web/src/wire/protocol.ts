@@ -121,6 +121,7 @@ export interface MatchView {
   commitment: string;
   seed: string | null;
   viewer: number;
+  private: boolean;
   view: Record<string, unknown>;
   step: string;
   prompts: Prompt[];
@@ -299,6 +300,7 @@ export interface GameCard {
   most_seats: number;
   options: Record<string, unknown>;
   has_secrets: boolean;
+  has_hands: boolean;
 }
 
 /** How other devices reach us, as far as can be told from here. */

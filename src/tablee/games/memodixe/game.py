@@ -36,6 +36,8 @@ class MemoGame(Game):
     view_type = view.MemoView
     move_kinds = MOVE_KINDS
     endings = ("dixe", "too_few_dice", "last_round")
+    # MD-40: only a look under a die is private, for a moment.
+    has_hands = False
 
     def check(self, options: Options, seats: int) -> None:
         super().check(options, seats)

@@ -64,6 +64,7 @@ class OnCardGame(Game):
     endings = ("five_cards",)
     # OC-95: what waits for others is shown a moment later; no cover is worth that.
     has_private_views = False
+    has_hands = False
 
     def check(self, options: Options, seats: int) -> None:
         super().check(options, seats)
