@@ -3,7 +3,16 @@
 from itertools import repeat
 from typing import NamedTuple
 
-from benchmarks.groups import CLONE, FROM_PYTHON, IN_CORE, ON_CARD, ONE_MORE, ONIX, REDEALT
+from benchmarks.groups import (
+    CLONE,
+    FROM_PYTHON,
+    IN_CORE,
+    MEMO_DIXE,
+    ON_CARD,
+    ONE_MORE,
+    ONIX,
+    REDEALT,
+)
 from benchmarks.interleave import Case
 from benchmarks.picks import endless_picks
 from tablee.core.chance import FastChance
@@ -28,6 +37,7 @@ MEASURED = (
     Measured(ONIX, "onix", (2, 4), 70),
     Measured(ONE_MORE, "onemore", (3, 5, 9), 6),
     Measured(ON_CARD, "oncard", (2, 4), 2000, is_played_out=False),
+    Measured(MEMO_DIXE, "memodixe", (2, 4), 25),
 )
 
 POSITIONS = 8

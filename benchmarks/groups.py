@@ -15,5 +15,6 @@ UNITS = {
 ONIX = "Onix"
 ONE_MORE = "One More!"
 ON_CARD = "ON'CARD"
+MEMO_DIXE = "MémoDiXe"
 OPEN_SPIEL = "OpenSpiel"
 """Names of cases begin with whose they are."""

@@ -7,6 +7,7 @@ from benchmarks.groups import (
     CLONE,
     FROM_PYTHON,
     IN_CORE,
+    MEMO_DIXE,
     ON_CARD,
     ONE_MORE,
     ONIX,
@@ -38,6 +39,7 @@ GOALS = (
     Goal(REDEALT, 200_000, None, ONE_MORE),
     # Every other decision throws up to six dice.
     Goal(IN_CORE, 1, OPEN_SPIEL, ON_CARD),
+    Goal(IN_CORE, 3, OPEN_SPIEL, MEMO_DIXE),
 )
 
 COMPARED_CASES = 7
@@ -82,7 +84,7 @@ def case_rows(measurements: Sequence[Measurement], group: str) -> list[list[str]
     slowest = min((one.best for one in shown if is_of(one, ONIX)), default=0.0)
     rows: list[list[str]] = []
     for one in sorted(shown, key=lambda one: -one.best):
-        ours = any(is_of(one, game) for game in (ONIX, ONE_MORE, ON_CARD))
+        ours = any(is_of(one, game) for game in (ONIX, ONE_MORE, ON_CARD, MEMO_DIXE))
         ratio = "" if ours else times(slowest / one.best)
         rows.append([one.case.name, f"{one.best:,.0f}", f"{one.median / one.best:.0%}", ratio])
     peers = [one.best for one in shown if is_of(one, OPEN_SPIEL)]
