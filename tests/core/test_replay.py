@@ -252,10 +252,10 @@ def test_a_changed_entry_is_named(number: int, seed: str | None) -> None:
 @pytest.mark.parametrize("game", [ROLLING, ONIX], ids=["rolling", "onix"])
 def test_a_seat_that_is_not_there_is_named(game: Game) -> None:
     replay = played(game, 2).replay()
-    for seat in (2, 5, 255):
+    for seat in (-1, 2, 5, 255):
         message = untrue(with_entry(3, replay, seat=seat), game)
         assert message.startswith(f"entry 3 of {len(replay.entries)} (seat {seat}): ")
-    for seat in (-1, 2**40, 2**70, -(2**70)):
+    for seat in (-2, 2**40, 2**70, -(2**70)):
         assert "`$.entries[2].seat`" in untrue(with_entry(3, replay, seat=seat), game)
 
 

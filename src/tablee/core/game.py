@@ -103,6 +103,10 @@ class Game:
     """Whether each seat has something of its own to hide, all the time: around one screen a cover
     goes between the players, and a player may keep his hand face down."""
 
+    is_clocked: ClassVar[bool] = False
+    """Whether time plays: something may happen by itself (`State.alarm`), everybody whom
+    `State.deciders` names may act, none of them has to, and nothing is ever undone."""
+
     # What every game gives.
 
     def dealer(self, options: Options, seats: int) -> Dealer:
@@ -173,6 +177,21 @@ class Game:
         Where something is in sight only until then, people want to have seen it.
         """
         return 1.0
+
+    def said(self, state: State, seat: int) -> int | None:
+        """The move that is made for a player who writes in the chat, uses an emote or pings.
+
+        None: talking means nothing in this game, or not now. Only asked where time plays.
+        """
+        return None
+
+    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
+        """How many milliseconds a bot of this level takes before it acts on this view.
+
+        None: it would rather not act until something changes. It is asked again, and chooses anew,
+        when anything in its view changes but a field named `clock`. Only asked where time plays.
+        """
+        return 0
 
     def choices(self, options: Options) -> dict[str, Any]:
         """What there is to choose from, in plain values: for a control of the game's own."""

@@ -1,5 +1,7 @@
 """A game being played for real: a state, its seeded chance, and the record of all that happened."""
 
+from typing import Any
+
 import msgspec
 
 from tablee.core.chance import (
@@ -11,7 +13,7 @@ from tablee.core.chance import (
 )
 from tablee.core.events import SPECTATOR, Event, Recorder, Told
 from tablee.core.game import Game, Options
-from tablee.core.replay import FORMAT, VERSION, Entry, Replay
+from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay
 from tablee.core.state import State
 
 WORLDS = 12
@@ -23,7 +25,8 @@ class NothingToUndo(RuntimeError):
 
 
 class Match:
-    """Everything that changes the state goes through `play`, so that the replay is complete."""
+    """Everything that changes the state goes through `play` or, where time does it by itself,
+    through `pass_time`, so that the replay is complete."""
 
     def __init__(self, game: Game, options: Options, players: list[str], seed: bytes) -> None:
         self.game = game
@@ -48,18 +51,62 @@ class Match:
         """What may be published before the game: it binds us to the seed without giving it away."""
         return self._seeded.commitment
 
-    def play(self, seat: int, move: int) -> list[Told]:
-        """Check and carry out a move; what was told. If refused: IllegalMove, and no change."""
+    def play(self, seat: int, move: int, at: int | None = None, credit: int = 0) -> list[Told]:
+        """Check and carry out a move; what was told. If refused: IllegalMove, and no change.
+
+        Where time plays, `at` is when it arrived (None: now, as far as the table was told), and
+        what had fallen due by then is on record first, whatever becomes of the move.
+        """
+        if self.game.is_clocked:
+            return self._play_at(seat, move, self.state.clock if at is None else at, credit)
         before = self.state.clone()
         recorder = Recorder()
         self.state.play(seat, move, self._chance, recorder)
-        # As they will be read again: lists, not tuples.
-        words = msgspec.json.decode(msgspec.json.encode(self.game.decode(move)))
-        entry = Entry(seat, words, self._chance.collect(), self.state.fingerprint())
-        self.entries.append(entry)
+        entry = self._enter(seat, move, recorder)
         self._last = _LastDecision(self.game, before, seat, move, entry, len(recorder.told))
-        self._note(recorder.told)
         return recorder.told
+
+    def pass_time(self, at: int) -> list[Told]:
+        """Let what has fallen due by `at` happen; what was told. If nothing has, nothing changes:
+        a table learns of the time with the next thing that happens."""
+        if not self.is_due(at):
+            return []
+        recorder = Recorder()
+        self.state.advance(at, self._chance, recorder)
+        self._enter(TIME, None, recorder, at)
+        return recorder.told
+
+    def is_due(self, at: int) -> bool:
+        """Whether something happens by itself until `at`."""
+        return 0 <= self.state.alarm() <= at
+
+    def _play_at(self, seat: int, move: int, at: int, credit: int) -> list[Told]:
+        at = max(at, self.state.clock)
+        told = self.pass_time(at)
+        then = self.state.clone()
+        recorder = Recorder()
+        then.play_at(seat, move, at, credit, self._chance, recorder)
+        self.state = then
+        self._enter(seat, move, recorder, at, credit)
+        return told + recorder.told
+
+    def _enter(
+        self,
+        seat: int,
+        move: int | None,
+        recorder: Recorder,
+        at: int | None = None,
+        credit: int = 0,
+    ) -> Entry:
+        # As they will be read again: lists, not tuples.
+        words: dict[str, Any] = {}
+        if move is not None:
+            words = msgspec.json.decode(msgspec.json.encode(self.game.decode(move)))
+        chance = self._chance.collect()
+        entry = Entry(seat, words, chance, self.state.fingerprint(), at, credit)
+        self.entries.append(entry)
+        self._note(recorder.told)
+        return entry
 
     def _note(self, told: list[Told]) -> None:
         self._heard += told

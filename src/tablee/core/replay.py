@@ -38,13 +38,24 @@ Result = Annotated[int, Meta(ge=0, lt=LARGEST_RANGE)]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One decision, what chance gave while it was carried out, and the state's hash after it."""
+TIME = -1
+"""Stands where a seat could: nobody acted, but time passed."""
 
-    seat: Annotated[int, Meta(ge=0, lt=256)]
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One decision, what chance gave while it was carried out, and the state's hash after it.
+
+    Where time plays, `at` is when, in milliseconds since the match began, and `credit` how much
+    earlier the player may be taken to have acted. Seat TIME and an empty move: time passed until
+    `at`, and something fell due.
+    """
+
+    seat: Annotated[int, Meta(ge=TIME, lt=256)]
     move: dict[str, Any]
     chance: list[Result]
     hash: Hash
+    at: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+    credit: Annotated[int, Meta(ge=0, lt=1 << 31)] = 0
 
 
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +119,7 @@ def reenact(replay: Replay, game: Game) -> Iterator[Step]:
         where = f"entry {number} of {len(replay.entries)} (seat {entry.seat})"
         recorder = Recorder()
         with _Dice(where, seed, entry.chance) as chance:
-            state.play(entry.seat, game.read_move(entry.move), chance, recorder)
+            _perform(entry, state, game, chance, recorder)
         _check_hash(where, state, entry.hash)
         yield Step(number, state.clone(), recorder.told)
     if state.outcome() != replay.outcome:
@@ -116,6 +127,23 @@ def reenact(replay: Replay, game: Game) -> Iterator[Step]:
             f"after the last entry ({len(replay.entries)}) the outcome is {state.outcome()}, "
             f"not {replay.outcome}"
         )
+
+
+def _perform(entry: Entry, state: State, game: Game, chance: Chance, recorder: Recorder) -> None:
+    if not game.is_clocked:
+        if entry.at is not None or entry.credit or entry.seat == TIME:
+            raise GameError(f"in {game.name} no time passes")
+        state.play(entry.seat, game.read_move(entry.move), chance, recorder)
+        return
+    if entry.at is None or entry.at < state.clock:
+        raise GameError(f"time runs backwards, from {state.clock} to {entry.at}")
+    if entry.seat == TIME:
+        if entry.move or not 0 <= state.alarm() <= entry.at:
+            raise GameError("nothing fell due")
+        state.advance(entry.at, chance, recorder)
+        return
+    move = game.read_move(entry.move)
+    state.play_at(entry.seat, move, entry.at, entry.credit, chance, recorder)
 
 
 def verify(replay: Replay, game: Game) -> int:

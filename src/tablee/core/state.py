@@ -73,6 +73,8 @@ class State:
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
+        self.clock: i64 = 0
+        """Milliseconds since the match began, as far as this table was told; 0 without time."""
 
     # What every game gives.
 
@@ -147,13 +149,45 @@ class State:
         """Whether a move cannot be taken back even if it has shown nothing and drawn nothing."""
         return False
 
+    # What a game in which time plays gives (`Game.is_clocked`). Its `next_decider` names everybody
+    # who may act now, also those who need not; its clones keep `clock`.
+
+    def alarm(self) -> i64:
+        """When something happens by itself if nobody acts, on this clock; -1: never."""
+        return -1
+
+    def advance(self, at: i64, chance: Chance, recorder: Recorder | None) -> None:
+        """Let time pass until `at`, which is never before `clock`.
+
+        Whatever falls due by then, `at` included, happens in its order and at its own time: many
+        small steps and one leap are the same. Where nothing falls due, only the clock changes.
+        """
+        self.clock = at
+
+    def apply_at(
+        self,
+        seat: i64,
+        move: i64,
+        at: i64,
+        credit: i64,
+        chance: Chance,
+        recorder: Recorder | None,
+    ) -> None:
+        """Carry out a move that arrived at `at` and is legal then.
+
+        `credit` is how many milliseconds earlier the player may be taken to have acted.
+        """
+        self.advance(at, chance, recorder)
+        self.apply(seat, move, chance, recorder)
+
     # What follows from it.
 
     def is_over(self) -> bool:
-        return self.next_decider(-1) < 0
+        """Nobody may act any more, and nothing happens by itself."""
+        return self.next_decider(-1) < 0 and self.alarm() < 0
 
     def deciders(self) -> list[int]:
-        """The seats that owe a decision now; none when the game is over."""
+        """The seats that owe a decision now (with a clock: may act); none when it is over."""
         seats: list[int] = []
         seat = self.next_decider(-1)
         while seat >= 0:
@@ -191,6 +225,25 @@ class State:
             raise IllegalMove(refusal)
         self.apply(seat, move, chance, recorder)
 
+    def play_at(
+        self,
+        seat: i64,
+        move: i64,
+        at: i64,
+        credit: i64,
+        chance: Chance,
+        recorder: Recorder | None = None,
+    ) -> None:
+        """Let time pass until `at`, then check the move and carry it out.
+
+        What had fallen due by then has happened, even if the move is refused (IllegalMove).
+        """
+        self.advance(at, chance, recorder)
+        refusal = self.refusal(seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self.apply_at(seat, move, at, credit, chance, recorder)
+
     def outcome(self) -> Outcome | None:
         """None while the game is on."""
         if not self.is_over():
@@ -205,6 +258,8 @@ class State:
     def fingerprint(self) -> str:
         """A hash of all the facts. It covers hidden ones: keep it private while the game is on."""
         text = ",".join([str(fact) for fact in self.facts()])
+        if self.clock != 0:
+            text += f"@{self.clock}"
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
