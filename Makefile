@@ -10,7 +10,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.typ') $(A
 WEB := $(BIN)/python scripts/page.py
 PAGE := src/tablee/static
 PAGE_DONE := .cache/page.done
-PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml')
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml' -o -name 'effects*.toml')
 WORKERS ?= auto
 
 .PHONY: help ready play test check format bench bench-tables screenshots clean

@@ -111,7 +111,8 @@ def build(root: Path, work: Path) -> Path:
 
 def _copy_texts(games: Path, to: Path) -> None:
     """The list of games and their words: all of Python that the page is made of."""
-    for file in [games / "__init__.py", *games.glob("*/texts.*.toml")]:
+    words = [*games.glob("*/texts.*.toml"), *games.glob("*/effects*.toml")]
+    for file in [games / "__init__.py", *words]:
         copy = to / file.relative_to(games)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, copy)

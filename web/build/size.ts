@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { COMPANION } from './texts.ts';
 
 const MOST = 80_000;
 const LANGUAGE = 'fr';
@@ -27,7 +28,10 @@ function collect(name: string, files: Set<string>): void {
 }
 
 const files = new Set<string>();
-const texts = Object.keys(manifest).filter((name) => name.endsWith(`/${LANGUAGE}`));
+// The words of the companion come with the companion.
+const texts = Object.keys(manifest).filter(
+  (name) => name.endsWith(`/${LANGUAGE}`) && !name.includes(`/${COMPANION}/`),
+);
 if (texts.length === 0) throw new Error('the texts are not in the build');
 for (const name of [...FIRST_SCREEN, ...texts]) collect(name, files);
 

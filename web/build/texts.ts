@@ -1,7 +1,8 @@
 /**
  * Every word of the page, from the TOML files that hold it, as one lazily loaded chunk for each game
  * and language. `house` are the frame's own words. A game's words are those of its Python folder,
- * with what its board adds in `web/src/games/<game>/texts.<language>.toml`.
+ * with what its board adds in `web/src/games/<game>/texts.<language>.toml`. `companion` are the cards
+ * of Oni against all, which the press prints too, with the words of the screen around them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import type { Plugin } from 'vite';
 
 export const LANGUAGES = ['fr', 'en'] as const;
 export const HOUSE = 'house';
+export const COMPANION = 'companion';
 
 const WEB = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const GAMES = resolve(WEB, '../src/tablee/games');
@@ -26,12 +28,21 @@ export function listGames(): string[] {
 
 /** The files that hold the words of a game, or of the house, in one language. */
 export function filesOf(scope: string, language: string): string[] {
+  return placesOf(scope, language).filter((file) => existsSync(file));
+}
+
+function placesOf(scope: string, language: string): string[] {
   const name = `texts.${language}.toml`;
-  const files =
-    scope === HOUSE
-      ? [resolve(WEB, 'src/texts', `${language}.toml`)]
-      : [resolve(GAMES, scope, name), resolve(WEB, 'src/games', scope, name)];
-  return files.filter((file) => existsSync(file));
+  if (scope === HOUSE) return [resolve(WEB, 'src/texts', `${language}.toml`)];
+  if (scope === COMPANION) {
+    // What is the same in both languages comes first: it is in the order of the rules.
+    const cards = ['effects.toml', `effects.${language}.toml`];
+    return [
+      ...cards.map((file) => resolve(GAMES, 'memodixe', file)),
+      resolve(WEB, 'src/companion', name),
+    ];
+  }
+  return [resolve(GAMES, scope, name), resolve(WEB, 'src/games', scope, name)];
 }
 
 export function readTexts(scope: string, language: string): TomlTable {
@@ -71,7 +82,7 @@ export function texts(): Plugin {
 
 /** A module that knows how to load every other one. */
 function listing(): string {
-  const scopes = [HOUSE, ...listGames()].map((scope) => {
+  const scopes = [HOUSE, COMPANION, ...listGames()].map((scope) => {
     const loaders = LANGUAGES.map(
       (language) => `${language}: () => import('${PREFIX}/${scope}/${language}')`,
     );
