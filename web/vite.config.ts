@@ -2,12 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { letters } from './build/letters.ts';
 import { texts } from './build/texts.ts';
+import { worker } from './build/worker.ts';
 
 /** Where `vite` sends what is not the page: `TABLEE_SERVER=http://… npm run dev`. */
 const server = process.env.TABLEE_SERVER ?? 'http://127.0.0.1:8770';
 
 export default defineConfig({
-  plugins: [texts(), letters(), svelte()],
+  plugins: [texts(), letters(), svelte(), worker()],
   build: {
     target: 'es2022',
     outDir: process.env.TABLEE_PAGE_OUT ?? 'dist',

@@ -1,53 +1,73 @@
 // The page opens at once, and without a network it opens at all. Tables are always live: nothing of
-// the server's answers is kept here.
+// the server's answers is kept here. The companion needs no server: all of it is packed beforehand.
 
-const SHELF = 'tablee-1';
+/** What the build packs: `build/worker.ts` fills it in, so that a new page is a new worker. */
+const PACK = { version: '', files: [] };
+
+/** The page as it was built, whole: one shelf a version. */
+const PAGE = 'tablee-page-';
+const OWN = `${PAGE}${PACK.version}`;
+/** What other screens have needed so far, of any version. */
+const SHELF = 'tablee-assets';
 /** Assets of older versions make room for newer ones. */
 const MOST_KEPT = 300;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
-      .open(SHELF)
-      .then((shelf) => shelf.add('/'))
+      .open(OWN)
+      // All or nothing: a page is never kept without what it needs.
+      .then((shelf) => shelf.addAll(['/', ...PACK.files].map(fresh)))
       .then(() => self.skipWaiting()),
   );
 });
 
+/** Assets never change; the page itself is asked for again, whatever the browser has kept. */
+function fresh(address) {
+  return address === '/' ? new Request(address, { cache: 'reload' }) : address;
+}
+
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))),
-      )
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil(tidy().then(() => self.clients.claim()));
 });
+
+/** The version before this one stays: a page that is still open may be asking for its own. */
+async function tidy() {
+  const names = await caches.keys();
+  const older = names.filter((name) => name.startsWith(PAGE) && name !== OWN).slice(0, -1);
+  const foreign = names.filter((name) => !name.startsWith(PAGE) && name !== SHELF);
+  await Promise.all([...older, ...foreign].map((name) => caches.delete(name)));
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(openPage(request));
-  else if (pathname.startsWith('/assets/')) event.respondWith(takeAsset(request));
+  if (request.mode === 'navigate') {
+    const isCompanion = /^\/companion\/?$/.test(pathname);
+    event.respondWith(isCompanion ? openKept(request) : openPage(request));
+  } else if (pathname.startsWith('/assets/')) event.respondWith(takeAsset(request));
 });
 
 /** Every screen is the same page: the newest there is, or the one we have. */
 async function openPage(request) {
   try {
-    const page = await fetch(request);
-    const isPage = page.ok && page.headers.get('Content-Type')?.startsWith('text/html');
-    if (isPage) {
-      const shelf = await caches.open(SHELF);
-      await shelf.put('/', page.clone());
-    }
-    return page;
+    return await fetch(request);
   } catch (error) {
-    const kept = await caches.match('/');
+    const kept = await keptPage();
     if (kept) return kept;
     throw error;
   }
+}
+
+/** The companion asks no server, which may be switched off or far away: a newer one is for next time. */
+async function openKept(request) {
+  return (await keptPage()) ?? fetch(request);
+}
+
+async function keptPage() {
+  const shelf = await caches.open(OWN);
+  return shelf.match('/');
 }
 
 /** Assets are named by their content: one that we have never changes. */
@@ -59,8 +79,8 @@ async function takeAsset(request) {
   if (asset.ok && !isPage) {
     const shelf = await caches.open(SHELF);
     await shelf.put(request, asset.clone());
-    const [, oldest, ...others] = await shelf.keys();
-    if (others.length > MOST_KEPT) await shelf.delete(oldest);
+    const [oldest, ...others] = await shelf.keys();
+    if (others.length >= MOST_KEPT) await shelf.delete(oldest);
   }
   return asset;
 }

@@ -11,6 +11,7 @@ STATIC = Path(__file__).parents[1] / "static"
 
 POLICY = (
     "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
