@@ -12,6 +12,8 @@ export type Place =
   | { screen: 'replay'; code: string; match: number }
   | { screen: 'rules'; game: string; clause: string | null }
   | { screen: 'settings' }
+  /** The clock and the effects of Oni against all, for people with real dice. */
+  | { screen: 'companion' }
   | { screen: 'lost' };
 
 /** Four letters, without those that are easily mistaken for others: the server draws them. */
@@ -23,6 +25,7 @@ export function placeOf(path: string, hash = ''): Place {
   const [first, second = '', third, fourth = ''] = parts;
   if (parts.length === 0) return { screen: 'home' };
   if (first === 'settings' && parts.length === 1) return { screen: 'settings' };
+  if (first === 'companion' && parts.length === 1) return { screen: 'companion' };
   if (first === 'rules' && parts.length === 2) {
     return { screen: 'rules', game: second, clause: hash.replace(/^#/, '') || null };
   }

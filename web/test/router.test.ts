@@ -4,6 +4,9 @@ import { codeFrom, placeOf } from '../src/router';
 test.each([
   ['/', '', { screen: 'home' }],
   ['/settings', '', { screen: 'settings' }],
+  ['/companion', '', { screen: 'companion' }],
+  ['/companion/', '', { screen: 'companion' }],
+  ['/companion/more', '', { screen: 'lost' }],
   ['/r/abcd', '', { screen: 'room', code: 'ABCD' }],
   ['/r/ABCD/', '', { screen: 'room', code: 'ABCD' }],
   ['/r/ABCD/table', '', { screen: 'table', code: 'ABCD' }],

@@ -27,7 +27,12 @@ class Library {
 
   /** The words of a game if they are here, in the language chosen now. */
   find(scope: string): Texts | null {
-    return this.loaded.get(`${scope}/${settings.choices.language}`) ?? null;
+    return this.in(scope, settings.choices.language);
+  }
+
+  /** The same in a language of the caller's choice. */
+  in(scope: string, language: Language): Texts | null {
+    return this.loaded.get(`${scope}/${language}`) ?? null;
   }
 
   async changeLanguage(language: Language): Promise<void> {
