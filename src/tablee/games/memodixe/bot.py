@@ -48,6 +48,10 @@ MIX: Final = 2654435761
 WORD: Final = 0xFFFFFFFF
 NEVER: Final = -100.0
 SURE: Final = 50.0
+EDGE: Final = 0.5
+"""What one die more is worth to the chances of winning."""
+CURIOSITY: Final = 0.05
+"""What it is worth to have seen a die of which nothing is known."""
 
 
 def lot_of(moment: i64, symbol: i64, seat: i64) -> float:
@@ -66,15 +70,15 @@ class MemoHeuristic(Heuristic):
     """One level of play.
 
     `span`: how many faces are shown, on average, before one is forgotten. `caution`: how much it
-    minds showing others a face that they could use. `sureness`: how likely it has to be that no
-    pair is left before it calls.
+    minds showing others a face that they could use. `faith`: how much of its belief in a pair is
+    left after each turn without one.
     """
 
-    def __init__(self, span: float, caution: float, sureness: float) -> None:
+    def __init__(self, span: float, caution: float, faith: float) -> None:
         super().__init__(spread=6.0)
         self.span: float = span
         self.caution: float = caution
-        self.sureness: float = sureness
+        self.faith: float = faith
         # What is known below each spot, how often each symbol is known, how common it is.
         self.known: vec[i64] = vec[i64]([NOTHING] * codes.SPOT_ROOM)
         self.times: vec[i64] = vec[i64]([0] * SYMBOLS)
@@ -82,6 +86,7 @@ class MemoHeuristic(Heuristic):
         self.worth: vec[float] = vec[float]([0.0] * SYMBOLS)
         self.dice_counted: i64 = 0
         self.unknown: i64 = 0
+        self.stakes: float = 1.0
 
     # What is in mind
 
@@ -203,6 +208,9 @@ class MemoHeuristic(Heuristic):
         self.count_symbols(state)
         self.recollect(state, seat)
         self.price(state, seat)
+        # MD-34: whoever is behind has no time to lose when no pair is found.
+        behind = state.is_behind(seat) and state.dry_turns >= 2 * state.seats
+        self.stakes = 0.0 if behind else 1.0
         phase = state.phase
         i: i64 = 0
         while i < moves.count:
@@ -233,7 +241,7 @@ class MemoHeuristic(Heuristic):
             if self.times[symbol] > 0:
                 weight += self.common[symbol] * max(0.0, self.worth[symbol])
             symbol += 1
-        return weight + 0.05
+        return weight + CURIOSITY
 
     def weigh_second(self, table: MemoDixe, move: i64) -> float:
         first = table.hidden(table.first_spot)
@@ -249,23 +257,42 @@ class MemoHeuristic(Heuristic):
             if other != first and self.times[other] > 0:
                 risk += self.common[other]
             other += 1
-        return self.common[first] * self.worth[first] - self.caution * risk
+        return self.common[first] * self.worth[first] - self.caution * self.stakes * risk
 
     def weigh_call(self, table: MemoDixe, seat: i64) -> float:
         likely = self.no_pair()
+        if likely > 0.0:
+            likely /= likely + (1.0 - likely) * math.pow(self.faith, float(table.dry_turns))
         mine = table.count(seat)
-        # MD-35: a tie goes to whoever called last.
-        wins = True
+        if not self.would_win(table, mine):
+            # MD-33: a die is won, and the game may go on.
+            if table.may_go_on:
+                return likely - (1.0 - likely) * float(mine)
+            return NEVER
+        # Won for sure, or on with nothing; against the prospects of whoever does not call.
+        called = likely + (1.0 - likely) * self.prospects(table, seat, 0)
+        waited = self.prospects(table, seat, mine)
+        return SURE * (called - waited) if called > waited else NEVER
+
+    def would_win(self, table: MemoDixe, mine: i64) -> bool:
+        """Whether a right call wins the game: MD-35 gives a tie to whoever called last."""
         other: i64 = 0
         while other < table.seats:
             if table.count(other) > mine + 1:
-                wins = False
+                return False
             other += 1
-        if wins:
-            return SURE * likely if likely >= self.sureness else NEVER
-        if table.may_go_on:
-            return likely - (1.0 - likely) * float(mine)
-        return NEVER
+        return True
+
+    def prospects(self, table: MemoDixe, seat: i64, mine: i64) -> float:
+        """A guess at the chance to win for a seat that has so many dice."""
+        own = math.exp(EDGE * float(mine))
+        total = own
+        other: i64 = 0
+        while other < table.seats:
+            if other != seat:
+                total += math.exp(EDGE * float(table.count(other)))
+            other += 1
+        return own / total
 
     def weigh_power(self, table: MemoDixe, move: i64) -> float:
         phase = table.phase
@@ -311,7 +338,7 @@ class MemoHeuristic(Heuristic):
 def heuristic_of(level: str) -> MemoHeuristic:
     """MD-41: the levels differ in how long they remember, and in how well they use it."""
     if level == "easy":
-        return MemoHeuristic(5.0, 0.0, 0.5)
+        return MemoHeuristic(5.0, caution=0.0, faith=0.8)
     if level == "medium":
-        return MemoHeuristic(16.0, 0.5, 0.6)
-    return MemoHeuristic(FOR_EVER, 1.0, 0.6)
+        return MemoHeuristic(16.0, caution=0.25, faith=0.9)
+    return MemoHeuristic(FOR_EVER, caution=1.0, faith=1.0)

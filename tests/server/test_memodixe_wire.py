@@ -1,0 +1,170 @@
+"""EV-6 on the wire at MémoDiXe: nobody is sent what is to be remembered, or was secret."""
+
+import msgspec
+import pytest
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
+
+from tablee.core.chance import FastChance
+from tablee.games.memodixe import GAME, codes
+from tablee.games.memodixe.rules import MemoDixe
+from tablee.games.memodixe.state import SWAPPING
+from tablee.server.connection import Connection
+from tablee.server.entries import MatchBegun, MoveMade
+from tablee.server.protocol import Guest, OpenSeat, ServerUpdate
+from tablee.server.room import Room
+
+ZOE = Guest("zoe", "Zoé", 4)
+"""She has no seat."""
+PLAYERS = (ANNA, BASILE, CHLOE)
+EVERYBODY = (*PLAYERS, ZOE)
+
+
+def begun(seed: int) -> Scene:
+    scene = Scene(OpenSeat(), OpenSeat(), OpenSeat(), game="memodixe", options={})
+    scene.room.present.add(ZOE.handle)
+    for seat, guest in enumerate(PLAYERS):
+        scene.say(guest, sit(seat))
+    scene.do(MatchBegun(seed.to_bytes(32, "big").hex()))
+    return scene
+
+
+def state_of(room: Room) -> MemoDixe:
+    assert room.match is not None
+    assert isinstance(room.match.state, MemoDixe)
+    return room.match.state
+
+
+def update(room: Room, guest: Guest) -> ServerUpdate:
+    """All that a guest is sent, from the beginning: as after a reload."""
+    (found,) = Connection(guest).take_messages(room, 0, 0.0)
+    assert isinstance(found, ServerUpdate)
+    assert found.match is not None
+    # The commitment is bound to the seed, and says nothing about it.
+    match = msgspec.structs.replace(found.match, commitment="")
+    return msgspec.structs.replace(found, match=match)
+
+
+def sent(room: Room, guest: Guest) -> bytes:
+    return msgspec.json.encode(update(room, guest))
+
+
+def play_on(scene: Scene, luck: FastChance) -> None:
+    """A legal move; mostly a pair, so that powers are met."""
+    state = state_of(scene.room)
+    seat = state.next_decider(-1)
+    legal = state.legal(seat)
+    pairs = []
+    if state.first_spot >= 0 and legal[0] < codes.LOOK:
+        pairs = [move for move in legal if state.hidden(move) == state.hidden(state.first_spot)]
+    move = (pairs or legal)[luck.below(len(pairs or legal))]
+    scene.say(PLAYERS[seat], decision(scene.room, seat, legal.index(move)))
+
+
+@pytest.mark.clause("EV-6", "MD-3", "MD-40")
+def test_dice_dealt_anew_change_nothing_that_is_sent() -> None:
+    luck = FastChance(7)
+    compared = 0
+    for seed in range(8):
+        scene = begun(seed)
+        match = scene.room.match
+        assert match is not None
+        while not match.state.is_over():
+            real = match.state
+            for guest in EVERYBODY:
+                before = sent(scene.room, guest)
+                match.state = real.clone()
+                match.state.redeal(scene.room.eyes_of(guest.handle), luck)
+                compared += match.state.fingerprint() != real.fingerprint()
+                after = sent(scene.room, guest)
+                match.state = real
+                assert after == before
+            play_on(scene, luck)
+    assert compared > 200
+
+
+@pytest.mark.clause("EV-6", "MD-40")
+def test_a_reload_brings_no_face_back() -> None:
+    """What is sent anew holds the faces that are in sight, and no event that tells of others."""
+    luck = FastChance(8)
+    turned = 0
+    for seed in range(10):
+        scene = begun(seed)
+        while not state_of(scene.room).is_over():
+            play_on(scene, luck)
+            state = state_of(scene.room)
+            for guest in EVERYBODY:
+                shown = update(scene.room, guest)
+                assert shown.match is not None
+                tags = [str(happening.event["event"]) for happening in shown.happenings]
+                assert not {"turned", "saw", "swapped", "kept_places"} & set(tags)
+                turned += tags.count("turned_unseen")
+                square = shown.match.view["square"]
+                seen = {spot for spot, one in enumerate(square) if one["below"] is not None}
+                mine = scene.room.eyes_of(guest.handle)
+                assert seen == {spot for spot in range(9) if state.is_shown_to(mine, spot)}
+    assert turned > 100
+
+
+@pytest.mark.clause("EV-6", "MD-24")
+def test_others_are_sent_the_same_whether_two_dice_with_one_top_were_swapped_or_not() -> None:
+    luck = FastChance(9)
+    compared = 0
+    for seed in range(60):
+        scene = begun(seed)
+        while not state_of(scene.room).is_over():
+            state = state_of(scene.room)
+            if state.phase == SWAPPING:
+                compared += compare_swap(scene, state)
+            play_on(scene, luck)
+    assert compared > 5
+
+
+def compare_swap(scene: Scene, state: MemoDixe) -> int:
+    """1 if there was a swap that the tops do not betray, and nobody else could tell."""
+    seat = state.turn
+    unseen = [
+        move
+        for move in state.legal(seat)
+        if move >= codes.SWAP
+        and state.top(codes.first_swapped(move)) == state.top(codes.second_swapped(move))
+    ]
+    if not unseen:
+        return 0
+    others = [guest for guest in EVERYBODY if guest != PLAYERS[seat]]
+    shown = []
+    for move in (unseen[0], codes.DECLINE):
+        room = scene.again()
+        words = msgspec.to_builtins(GAME.decode(move))
+        room.perform(MoveMade(seat, words, "player"), scene.now)
+        shown.append([sent(room, guest) for guest in others])
+    assert shown[0] == shown[1]
+    return 1
+
+
+@pytest.mark.clause("MD-41")
+def test_a_room_that_is_loaded_again_has_bots_with_the_same_memory() -> None:
+    luck = FastChance(10)
+    scene = begun(3)
+    for _ in range(40):
+        if not state_of(scene.room).is_over():
+            play_on(scene, luck)
+    match, again = scene.room.match, scene.again().match
+    assert match is not None
+    assert again is not None
+    for seat in range(3):
+        assert len(match.heard_by(seat)) > 20
+        assert again.heard_by(seat) == match.heard_by(seat)
+
+
+@pytest.mark.clause("MD-10")
+def test_dice_that_all_have_seen_go_back_after_a_while() -> None:
+    luck = FastChance(11)
+    scene = begun(1)
+    while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
+        assert scene.room.deadline_of(state_of(scene.room).turn) is None
+        play_on(scene, luck)
+    seat = state_of(scene.room).turn
+    assert scene.room.deadline_of(seat) == scene.now + 6
+    default = GAME.default_move(GAME.view(state_of(scene.room), seat))
+    assert default is not None
+    assert GAME.encode(default) == codes.TURN_BACK
