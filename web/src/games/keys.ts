@@ -19,11 +19,26 @@ export function followKey(board: HTMLElement, event: KeyboardEvent, noted?: stri
   next.focus();
 }
 
-/** A new question: a player who types goes on from the first thing that can be done. */
+/** A new question: a player who types goes on from what can be done, near where he is if he can. */
 export function goOn(board: HTMLElement, typing: boolean): void {
-  const active = document.activeElement;
+  const active = document.activeElement as HTMLElement | null;
   const inside = board.contains(active) || active === document.body;
-  const can = board.querySelector<HTMLElement>('[data-can="yes"]');
-  if (typing && inside && can && (active as HTMLElement).dataset.can !== 'yes') can.focus();
+  if (typing && inside && active?.dataset.can !== 'yes') nextFrom(board, active)?.focus();
   setStops(board, document.activeElement);
+}
+
+function nextFrom(board: HTMLElement, active: HTMLElement | null): HTMLElement | null {
+  const zone = active?.closest<HTMLElement>('[data-zone]');
+  const near = [...(zone?.querySelectorAll<HTMLElement>('[data-can="yes"]') ?? [])];
+  if (!active || near.length === 0) return board.querySelector<HTMLElement>('[data-can="yes"]');
+  const middle = (thing: HTMLElement) => {
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const here = middle(active);
+  const far = (thing: HTMLElement) => {
+    const { x, y } = middle(thing);
+    return Math.hypot(x - here.x, y - here.y);
+  };
+  return near.reduce((best, thing) => (far(thing) < far(best) ? thing : best));
 }

@@ -1,0 +1,115 @@
+"""Every screen of MémoDiXe fits, speaks one language, and has nothing for axe to find."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.memodixe import MemoTable, start_memodixe
+from tests.browser.memodixe_past import found, rightly_called, whole_game, wrongly_called
+from tests.browser.past import Company, bots
+from tests.browser.test_phones_as_hands import TELEVISION
+from tests.browser.test_screens import AXE, find_trouble
+from tests.server.serving import Server
+
+MANY = 6
+
+
+@pytest.fixture(scope="module")
+def company(house: Server) -> Company:
+    return Company(house)
+
+
+def your_turn(table: MemoTable, company: Company) -> None:
+    """With all the others there can be, one die turned, and the reminder open."""
+    table.person.open(f"/r/{company.lay(found('eight', MANY).without(2), bots(MANY))}")
+    table.await_turn()
+    table.choose("spot:4")
+    table.board.locator("[data-spot=aid] summary").click()
+
+
+def power(table: MemoTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(found('sun'), bots(2))}")
+    table.power.wait_for()
+
+
+def called(table: MemoTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(wrongly_called(), bots(2))}")
+    table.verdict.wait_for()
+
+
+def taking(table: MemoTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(rightly_called(), bots(2))}/hand")
+    table.await_turn()
+
+
+def ending(table: MemoTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(whole_game(), bots(2))}")
+    table.ending.wait_for()
+
+
+def table_screen(table: MemoTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(found('heart', MANY), bots(MANY))}/table")
+    table.power.wait_for()
+
+
+SCREENS: dict[str, Callable[[MemoTable, Company], None]] = {
+    one.__name__: one for one in (your_turn, power, called, taking, ending, table_screen)
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: str) -> None:
+    language = "fr" if list(SCREENS).index(screen) % 2 else "en"
+    person = invite(language, viewport=PHONE)
+    company.sit_at(person.context, 0)
+    SCREENS[screen](MemoTable(person), company)
+    person.expect_own_language()
+    person.page.evaluate(AXE.read_text("utf-8"))
+    found_here = {}
+    for size in (PHONE, LAPTOP, TELEVISION):
+        person.page.set_viewport_size(size)
+        person.expect_no_sideways()
+        for light in ("light", "dark") if size != TELEVISION else ("dark",):
+            person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+            if trouble := find_trouble(person):
+                found_here[f"{light} {size['width']}"] = trouble
+    assert found_here == {}
+
+
+def test_a_turn_by_keys_alone(invite: Invite, company: Company) -> None:
+    person = invite("en")
+    company.sit_at(person.context, 0)
+    table = MemoTable(person)
+    person.open(f"/r/{company.lay(found('eight').without(2), bots(2))}")
+    table.await_turn()
+    person.page.keyboard.press("Tab")
+    table.thing("spot:0").focus()
+    for key in ("ArrowRight", "ArrowDown"):
+        person.page.keyboard.press(key)
+    expect(table.thing("spot:4")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(table.sentence).to_contain_text(table.say("step.turn_second"))
+    # The focus stays near the die that was turned: it was the nearest, not the first.
+    expect(table.thing("spot:4")).not_to_be_focused()
+    near = person.page.evaluate("() => document.activeElement.dataset.thing")
+    assert near in ("spot:1", "spot:3", "spot:5", "spot:7")
+    person.page.keyboard.press("Enter")
+    expect(table.sentence).not_to_contain_text(table.say("step.turn_second"))
+
+
+def test_the_first_game_is_walked_through(invite: Invite) -> None:
+    """From the first screen; each card of the lesson goes by itself, or when it has been read."""
+    person = invite("fr")
+    person.open()
+    start_memodixe(person, "home.learn")
+    table = MemoTable(person, names=())
+    guide = person.page.get_by_role("region", name=person.say("lesson.title"))
+    expect(guide).to_contain_text(table.say("lesson.welcome"))
+    person.press("lesson.next")
+    expect(guide).to_contain_text(table.say("lesson.turn"))
+    table.await_turn()
+    table.choose("spot:0")
+    expect(guide).to_contain_text(table.say("lesson.second"))
+    table.choose("spot:1")
+    expect(guide).not_to_contain_text(table.say("lesson.second"))
