@@ -3,10 +3,11 @@ import { sayRefusal } from '../../texts/texts.svelte';
 import type { BoardProps, Move } from '../board';
 import type { Note } from '../note';
 import { hintedThings, type Option, pairName, readChoices, swappable } from './options';
+import type { SquareTable } from './square';
 import type { Trail } from './trail';
 import type { Act, MemoMove, MemoView, SpotMove } from './types';
 
-export class Table {
+export class Table implements SquareTable {
   readonly view = $derived.by(() => this.read().view as unknown as MemoView);
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly yours = $derived.by(() => this.read().prompt !== null);
@@ -39,6 +40,10 @@ export class Table {
 
   get settings() {
     return this.read().settings;
+  }
+
+  get pairing(): boolean {
+    return this.choices.swaps.size > 0;
   }
 
   get isOver(): boolean {
