@@ -8,8 +8,8 @@ import { NO_TRAIL, type Trail } from './trail';
 import type { Act, OnCardMove, OnCardView } from './types';
 import { TURNED } from './types';
 
-/** A die or a card that needs one more choice: joker or power, or which symbol. */
-export type Opened = { kind: 'die' | 'save' | 'turn'; at: number };
+/** A die that needs one more choice: joker or power, or which symbol. */
+export type Opened = { kind: 'die' | 'turn'; at: number };
 
 export const cardName = (seat: number, place: number): string => `card:${seat}:${place}`;
 
@@ -92,11 +92,11 @@ export class Table {
 
   /** What a tap on a card of the player at the bottom does; nothing if it only shows it closely. */
   cardOption(place: number): Option | null {
-    const { pairs, activate, advance, save } = this.choices;
+    const { pairs, activate, advance } = this.choices;
     if (this.marked !== null && this.marked !== place) {
       return pairs.get(pairName(this.marked, place)) ?? null;
     }
-    return activate.get(place) ?? advance.get(place) ?? save.get(place)?.[0] ?? null;
+    return activate.get(place) ?? advance.get(place) ?? null;
   }
 
   canChooseCard(place: number): boolean {
@@ -105,7 +105,7 @@ export class Table {
   }
 
   chooseCard(seat: number, place: number): void {
-    const { pairs, save } = this.choices;
+    const { pairs } = this.choices;
     if (seat !== this.bottom) {
       this.peek(seat, place);
       return;
@@ -115,8 +115,7 @@ export class Table {
       return;
     }
     const option = this.cardOption(place);
-    if (save.has(place)) this.open({ kind: 'save', at: place });
-    else if (option) this.send(option);
+    if (option) this.send(option);
     else if (this.isActing && this.view.step === 'choose_card') {
       void this.ask(cardName(seat, place), { move: 'activate', card: place });
     } else this.peek(seat, place);
@@ -192,9 +191,10 @@ export class Table {
   }
 
   /** Something changed: what was said about the table as it was is over. */
-  forget(): void {
+  forget(isSameQuestion = false): void {
     this.asked += 1;
     this.note = null;
+    if (isSameQuestion) return;
     this.marked = null;
     this.opened = null;
   }
