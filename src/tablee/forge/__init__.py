@@ -1,0 +1,1 @@
+"""Designing and balancing DiXes and their cards. docs/forge.md says how to use it."""

@@ -1,0 +1,234 @@
+"""What a card is like, in figures: quick enough to be shown while it is being designed.
+
+Expected turns are those of OC-91: six dice, no help, best play. How often a save condition is met
+is looked at from the other side: an opponent who plays a card of the same set, as well as can be.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from tablee.forge.course import Course
+from tablee.forge.pace import Pace
+from tablee.forge.stage import ALL_DICE, Stage
+from tablee.games.dixe import Dixe, known_dixes, symbol_names
+from tablee.games.oncard.cards import Card, default_set
+from tablee.games.oncard.state import ROW
+
+FACES = 6
+
+Sides = tuple[tuple[int, ...], ...]
+"""The symbols of each of six dice, as numbers."""
+Combinations = tuple[tuple[int, ...], ...]
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A card's play in numbers; rates are for each turn spent on it."""
+
+    turns: float
+    finish: tuple[float, ...]
+    miss: tuple[float, ...]
+    missed: float
+    stopped: float
+    finished: float
+    joker_placed: float
+    two_placed: float
+    thrown: dict[int, float]
+    """How often these dice are thrown together: a bit for each die."""
+
+
+class CombinationFigures(msgspec.Struct, frozen=True):
+    """Of a turn that begins with six dice in hand."""
+
+    finish: float
+    """The chance that it is finished in that turn."""
+    miss: float
+    """The chance that a miss ends the turn before."""
+
+
+class CardFigures(msgspec.Struct, frozen=True):
+    character: str
+    turns: float
+    """Expected, to turn it over."""
+    compared: float
+    """With the average of the set: 0.05 is five percent slower."""
+    combinations: tuple[CombinationFigures, ...]
+    missed: float
+    """The chance that a turn spent on it ends in a miss."""
+    fires: float
+    """How often its save condition is met in an opponent's turn."""
+    waiting: float | None
+    """Turns of opponents until a symbol is saved; None if that never happens."""
+
+
+class SetFigures(msgspec.Struct, frozen=True):
+    cards: tuple[CardFigures, ...]
+    mean: float
+    spread: float
+    """How much slower the slowest card is than the fastest: 0.1 is ten percent."""
+
+
+def figures_of(
+    characters: Sequence[str], dixes: Mapping[str, Dixe], cards: Mapping[str, Card]
+) -> SetFigures:
+    """The figures of a set: `characters` are those whose cards are compared."""
+    plays = {name: play_of(name, characters, dixes, cards[name]) for name in characters}
+    if not plays:
+        return SetFigures((), 0.0, 0.0)
+    turns = [play.turns for play in plays.values()]
+    mean = sum(turns) / len(turns)
+    sides = {name: sides_of(dice_with(name, characters, dixes), dixes) for name in characters}
+    opponents = [(play, sides[name]) for name, play in plays.items()]
+    found = [_card_figures(cards[name], play, mean, opponents) for name, play in plays.items()]
+    return SetFigures(tuple(found), mean, max(turns) / min(turns) - 1)
+
+
+def play_of(
+    character: str, characters: Sequence[str], dixes: Mapping[str, Dixe], card: Card
+) -> Play:
+    """How a character's card is played with the dice of these characters."""
+    return solve(
+        sides_of(dice_with(character, characters, dixes), dixes), numbered(card.combinations)
+    )
+
+
+def turns_of(
+    character: str,
+    characters: Sequence[str],
+    dixes: Mapping[str, Dixe],
+    combinations: Sequence[Sequence[str]],
+) -> float:
+    """The expected turns alone: for looking at many cards."""
+    dice = dice_with(character, characters, dixes)
+    return quick_turns(sides_of(dice, dixes), numbered(combinations))
+
+
+def dice_with(
+    character: str, characters: Sequence[str], dixes: Mapping[str, Dixe]
+) -> tuple[str, ...]:
+    """Six dice to play a card with: those of the set, its own among them.
+
+    >>> dice_with("oni", default_set(), known_dixes())[0]
+    'oni'
+    """
+    row = list(row_of(characters, dixes))
+    if character not in row:
+        row[0] = character
+    return tuple(row)
+
+
+def row_of(characters: Sequence[str], dixes: Mapping[str, Dixe]) -> tuple[str, ...]:
+    """Six characters: the first of these, filled up from the house."""
+    own = [name for name in characters if name in dixes]
+    return tuple(dict.fromkeys([*own, *default_set(), *known_dixes()]))[:ROW]
+
+
+def sides_of(characters: Sequence[str], dixes: Mapping[str, Dixe]) -> Sides:
+    names = symbol_names()
+    return tuple(
+        tuple(sorted(names.index(side) for side in dixes[name].sides[1:])) for name in characters
+    )
+
+
+def numbered(combinations: Sequence[Sequence[str]]) -> Combinations:
+    names = symbol_names()
+    return tuple(tuple(sorted(names.index(symbol) for symbol in each)) for each in combinations)
+
+
+@lru_cache(maxsize=4096)
+def quick_turns(sides: Sides, combinations: Combinations) -> float:
+    return _pace(sides, combinations).turns
+
+
+@lru_cache(maxsize=512)
+def solve(sides: Sides, combinations: Combinations) -> Play:
+    pace = _pace(sides, combinations)
+    course = Course(pace)
+    turns = course.turns
+    return Play(
+        turns=pace.turns,
+        finish=tuple(chances[ALL_DICE] for chances in course.finishing),
+        miss=tuple(chances[ALL_DICE] for chances in course.missing),
+        missed=course.misses / turns,
+        stopped=course.stops / turns,
+        finished=course.finishing_turns / turns,
+        joker_placed=course.joker_throws / turns,
+        two_placed=course.double_throws / turns,
+        thrown={hand: often / turns for hand, often in enumerate(course.thrown) if often > 0.0},
+    )
+
+
+def _pace(sides: Sides, combinations: Combinations) -> Pace:
+    dice = [list(symbols) for symbols in sides]
+    return Pace([Stage(list(symbols), dice) for symbols in combinations])
+
+
+def _card_figures(
+    card: Card, play: Play, mean: float, opponents: Sequence[tuple[Play, Sides]]
+) -> CardFigures:
+    fires = sum(how_often(card, seen, sides) for seen, sides in opponents) / len(opponents)
+    return CardFigures(
+        character=card.character,
+        turns=play.turns,
+        compared=play.turns / mean - 1,
+        combinations=tuple(
+            CombinationFigures(finish, miss)
+            for finish, miss in zip(play.finish, play.miss, strict=True)
+        ),
+        missed=play.missed,
+        fires=fires,
+        # OC-61: n slots take n + 1 times.
+        waiting=(card.slots + 1) / fires if fires > 1e-6 else None,
+    )
+
+
+def how_often(card: Card, opponent: Play, sides: Sides) -> float:
+    """How often a card's condition is met in one turn of an opponent who plays like that."""
+    match card.condition:
+        case "missed":
+            return opponent.missed
+        case "stopped":
+            return opponent.stopped
+        case "finished":
+            return opponent.finished
+        case "joker_placed":
+            return opponent.joker_placed
+        case "two_placed":
+            return opponent.two_placed
+        case "no_character":
+            return sum(
+                often * (1 - 1 / FACES) ** hand.bit_count()
+                for hand, often in opponent.thrown.items()
+            )
+        case "pair":
+            return sum(often * pair_chance(sides, hand) for hand, often in opponent.thrown.items())
+        case "symbol_rolled":
+            symbol = symbol_names().index(card.symbol or "")
+            return sum(
+                often * _symbol_chance(sides, hand, symbol)
+                for hand, often in opponent.thrown.items()
+            )
+
+
+def _symbol_chance(sides: Sides, hand: int, symbol: int) -> float:
+    able = sum(hand >> die & 1 and symbol in sides[die] for die in range(len(sides)))
+    return float(1 - (1 - 1 / FACES) ** able)
+
+
+@lru_cache(maxsize=4096)
+def pair_chance(sides: Sides, hand: int) -> float:
+    """OC-65: two dice or more show the same symbol; characters do not count."""
+    # By the symbols seen so far, all different.
+    different = {0: 1.0}
+    for die, symbols in enumerate(sides):
+        if hand >> die & 1:
+            after: dict[int, float] = {}
+            for seen, chance in different.items():
+                after[seen] = after.get(seen, 0.0) + chance / FACES
+                for symbol in symbols:
+                    if not seen >> symbol & 1:
+                        more = seen | 1 << symbol
+                        after[more] = after.get(more, 0.0) + chance / FACES
+            different = after
+    return 1 - sum(different.values())
