@@ -75,6 +75,14 @@ def game_with(table: type[Table]) -> SoundGame:
     return game
 
 
+# Time
+
+
+class Ticks(Table):
+    def alarm(self) -> int:
+        return 5
+
+
 # How it ends
 
 

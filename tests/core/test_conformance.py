@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tests.core import broken_bells as bells
 from tests.core import broken_games as broken
 from tests.core import leaky_games as leaky
 from tests.core.broken_games import game_with
@@ -84,6 +85,19 @@ FAULTS: list[tuple[Check, Game, str]] = [
         game_with(broken.OneBarsAnother),
         "one decision bars another",
     ),
+    # Time
+    (conformance.random_games_end, bells.bell_with(bells.NeverRings), "does not end"),
+    (conformance.clones_are_independent, bells.bell_with(bells.ForgetsTheTime), "not the same"),
+    (conformance.time_passes_in_any_steps, game_with(broken.Ticks), "unannounced"),
+    (conformance.time_passes_in_any_steps, bells.bell_with(bells.DrawsAsTimePasses), "small steps"),
+    (conformance.time_passes_in_any_steps, bells.bell_with(bells.OneAlarmAtATime), "is due after"),
+    (conformance.nothing_happens_between_alarms, bells.bell_with(bells.Tires), "changes the moves"),
+    (conformance.nothing_happens_between_alarms, bells.bell_with(bells.Ticks), "no time changes"),
+    (conformance.races_have_one_outcome, bells.bell_with(bells.PunishesTheLate), "left a trace"),
+    (conformance.races_have_one_outcome, bells.bell_with(bells.LosesTheLast), "before the alarm"),
+    (conformance.rings_stay_secret, bells.bell_with(bells.TellsTheWord), "told by time"),
+    (conformance.talk_and_reactions_fit, bells.SpeaksOutOfTurn(), "which is not legal"),
+    (conformance.talk_and_reactions_fit, bells.ActsBeforeItSees(), "a bot acts -1 ms after"),
     # Secrets
     (conformance.secrets_stay_secret, leaky.ShowsAHandToSpectators(), "viewer -1"),
     (conformance.secrets_stay_secret, leaky.ShowsTheLastSeatItsNeighboursCard(), "viewer"),

@@ -10,6 +10,7 @@ import msgspec
 
 from tablee.core import state
 from tablee.core.chance import FastChance
+from tablee.core.deeds import do, random_deed
 from tablee.core.game import Game, Options
 
 _TRACE_ELSEWHERE = """
@@ -51,6 +52,9 @@ def option_sets(game: Game) -> list[Options]:
 def _trace_game(game: Game, options: Options, seats: int, seed: int) -> Iterator[str]:
     chance = FastChance(seed, seats)
     position = game.start(options, seats, chance)
+    while game.is_clocked and not position.is_over():
+        deed = random_deed(position, chance)
+        yield f"{deed} {do(position, deed, chance)} {position.clock} {position.facts()}\n"
     while not position.is_over():
         for seat in position.deciders():
             legal = position.legal(seat)

@@ -10,12 +10,14 @@
 A check raises NonConformance, which says what is wrong, where, and with which seed.
 """
 
+import contextlib
 import random
 
 import msgspec
 
 from tablee.core.builds import trace, trace_in_plain_python
 from tablee.core.chance import FastChance
+from tablee.core.deeds import Deed, act_now, random_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, GameError
 from tablee.core.heuristic import Weighing
@@ -30,7 +32,7 @@ from tablee.core.positions import (
     reported,
 )
 from tablee.core.refusal import IllegalMove, Refusal
-from tablee.core.replay import read_replay, verify, write_replay
+from tablee.core.replay import TIME, read_replay, verify, write_replay
 from tablee.core.secrecy import (
     arrivals_stay_secret,
     choices_stay_face_down,
@@ -40,6 +42,13 @@ from tablee.core.secrecy import (
     secrets_stay_secret,
 )
 from tablee.core.texts import LANGUAGES
+from tablee.core.timing import (
+    nothing_happens_between_alarms,
+    races_have_one_outcome,
+    rings_stay_secret,
+    talk_and_reactions_fit,
+    time_passes_in_any_steps,
+)
 
 __all__ = [
     "CHECKS",
@@ -51,8 +60,13 @@ __all__ = [
     "deals_stay_secret",
     "events_stay_secret",
     "name_of",
+    "nothing_happens_between_alarms",
     "planted_leaks_are_caught",
+    "races_have_one_outcome",
+    "rings_stay_secret",
     "secrets_stay_secret",
+    "talk_and_reactions_fit",
+    "time_passes_in_any_steps",
 ]
 
 
@@ -89,14 +103,18 @@ def every_legal_move_plays(game: Game) -> None:
             position.expect(is_legal, f"the default decision of seat {seat} is not legal")
             for move in legal:
                 state = position.state.clone()
-                state.play(seat, move, FastChance(position.decisions), Recorder())
+                chance = FastChance(position.decisions)
+                position.expect(state.refusal(seat, move) is None, f"{move} is listed and refused")
+                act_now(game, state, seat, move, chance, Recorder())
                 quiet = position.state.clone()
-                quiet.apply(seat, move, FastChance(position.decisions), None)
+                act_now(game, quiet, seat, move, FastChance(position.decisions), None)
                 same = quiet.fingerprint() == state.fingerprint()
                 position.expect(same, f"move {move} does something else when it is recorded")
                 kind = position.state.move_kind(move)
                 position.expect(0 <= kind < len(game.move_kinds), f"move {move} is of no kind")
                 changed = state.fingerprint() != position.state.fingerprint()
+                # Where time plays, the same button may be pressed twice.
+                changed = changed or game.is_clocked
                 position.expect(changed, f"move {move} of seat {seat} changes nothing")
 
 
@@ -163,7 +181,9 @@ def clones_are_independent(game: Game) -> None:
         for _ in range(20):
             for seat in clone.deciders()[:1]:
                 legal = clone.legal(seat)
-                clone.apply(seat, legal[chance.below(len(legal))], chance, None)
+                act_now(game, clone, seat, legal[chance.below(len(legal))], chance, None)
+            if game.is_clocked:
+                clone.advance(max(clone.clock, clone.alarm()), chance, None)
         position.expect(
             position.state.fingerprint() == before, "playing a clone changes the original"
         )
@@ -196,7 +216,11 @@ def replays_reproduce_every_state(game: Game) -> None:
     for start in random_games(game, each=1):
         names = [f"Player {seat + 1}" for seat in range(start.state.seats)]
         match = Match(game, start.options, names, seed=bytes([start.state.seats]) * 32)
+        chance = FastChance(start.state.seats)
         while not match.state.is_over():
+            if game.is_clocked:
+                _let_happen(match, random_deed(match.state, chance))
+                continue
             seat = match.state.deciders()[0]
             legal = match.state.legal(seat)
             match.play(seat, legal[start.choose(len(legal))])
@@ -204,6 +228,14 @@ def replays_reproduce_every_state(game: Game) -> None:
         start.expect(verify(replay, game) == len(replay.entries), "the replay ends early")
         # The recorded results alone must do: an old game may have lost its seed.
         verify(msgspec.structs.replace(replay, seed=None), game)
+
+
+def _let_happen(match: Match, deed: Deed) -> None:
+    if deed.seat == TIME:
+        match.pass_time(deed.at)
+        return
+    with contextlib.suppress(IllegalMove):
+        match.play(deed.seat, deed.move, deed.at, deed.credit)
 
 
 @reported
@@ -233,8 +265,9 @@ def builds_agree(game: Game) -> None:
 
 @reported
 def arrival_order_is_irrelevant(game: Game) -> None:
-    """Seats that decide at the same time may answer in any order."""
-    for position in positions(game):
+    """Seats that decide at the same time may answer in any order; where time plays, who is first
+    is the game."""
+    for position in positions(game) if not game.is_clocked else ():
         deciders = position.state.deciders()
         if len(deciders) < 2:
             continue
@@ -319,4 +352,9 @@ CHECKS: tuple[Check, ...] = (
     everything_can_be_said,
     impossible_tables_are_refused,
     bots_can_play,
+    time_passes_in_any_steps,
+    nothing_happens_between_alarms,
+    races_have_one_outcome,
+    rings_stay_secret,
+    talk_and_reactions_fit,
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 from tablee.core.builds import option_sets
 from tablee.core.chance import FastChance
+from tablee.core.deeds import do, random_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, Options
 
@@ -61,14 +62,21 @@ class Position:
         return deciders[self._choices.below(len(deciders))]
 
     def advance(self) -> None:
-        """Play a random legal move."""
+        """Play a random legal move; where time plays, let anything happen that can."""
+        if self.game.is_clocked:
+            self.recorder = Recorder()
+            do(self.state, random_deed(self.state, self._choices), self._chance, self.recorder)
+        else:
+            self._decide()
+        self.decisions += 1
+        self.expect(self.decisions < LONGEST_GAME, "this game does not end")
+
+    def _decide(self) -> None:
         seat = self.decider()
         legal = self.state.legal(seat)
         self.expect(bool(legal), f"seat {seat} owes a decision and has no legal move")
         self.recorder = Recorder()
         self.state.play(seat, legal[self.choose(len(legal))], self._chance, self.recorder)
-        self.decisions += 1
-        self.expect(self.decisions < LONGEST_GAME, "this game does not end")
 
     def choose(self, count: int) -> int:
         return self._choices.below(count)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from tablee.core.chance import FastChance
+from tablee.core.deeds import act_now
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game
 from tablee.core.positions import NonConformance, Position, positions, reported
@@ -90,15 +91,19 @@ def _after(
 ) -> tuple[bytes, bytes]:
     """What a viewer is shown and told when a move is made."""
     recorder = Recorder()
-    state.apply(seat, move, FastChance(position.decisions), recorder)
+    chance = FastChance(position.decisions)
+    act_now(position.game, state, seat, move, chance, recorder)
     told = msgspec.json.encode(recorder.heard_by(viewer))
     return shown_view(position.game, state, viewer), told
 
 
 @reported
 def choices_stay_face_down(game: Game) -> None:
-    """While others still have to choose, nobody is shown or told what one of them has chosen."""
-    for position in positions(game):
+    """While others still have to choose, nobody is shown or told what one of them has chosen.
+
+    Where time plays, everybody may act at any time, and in the open.
+    """
+    for position in positions(game) if not game.is_clocked else ():
         deciders = position.state.deciders()
         if len(deciders) < 2:
             continue
@@ -115,7 +120,7 @@ def choices_stay_face_down(game: Game) -> None:
 @reported
 def arrivals_stay_secret(game: Game) -> None:
     """While others still have to choose, nobody is shown or told that one of them has chosen."""
-    for position in positions(game):
+    for position in positions(game) if not game.is_clocked else ():
         deciders = position.state.deciders()
         for seat in deciders if len(deciders) > 1 else ():
             state = position.state.clone()

@@ -1,0 +1,79 @@
+"""What happens next where time plays: somebody acts, or nobody does and time passes."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from tablee.core.chance import Chance
+from tablee.core.events import Recorder
+from tablee.core.game import Game, View
+from tablee.core.refusal import IllegalMove
+from tablee.core.replay import TIME
+from tablee.core.state import State
+
+LONGEST_GAP = 6000
+"""Milliseconds that a random player lets pass at most."""
+MOST_CREDIT = 150
+
+
+class Deed(NamedTuple):
+    """Seat TIME: nobody acts until `at`."""
+
+    seat: int
+    move: int
+    at: int
+    credit: int
+
+
+def random_deed(state: State, choices: Chance) -> Deed:
+    """Anything that can happen next: at the same moment, soon, or right around an alarm."""
+    now, alarm = state.clock, state.alarm()
+    deciders = state.deciders()
+    if not deciders:
+        return Deed(TIME, 0, max(now, alarm) + choices.below(50), 0)
+    kind = choices.below(8)
+    at = now
+    if kind == 2:
+        at += 1 + choices.below(20)
+    elif kind in (3, 4) or (kind > 4 and alarm < 0):
+        at += 1 + choices.below(LONGEST_GAP)
+    elif kind > 4:
+        around = (alarm - 1, alarm, alarm + choices.below(2 * MOST_CREDIT))
+        at = max(now, around[kind - 5])
+        if choices.below(3) == 0:
+            return Deed(TIME, 0, at, 0)
+    seat = deciders[choices.below(len(deciders))]
+    legal = state.legal(seat)
+    if not legal:
+        raise ValueError(f"seat {seat} may act and has no legal move")
+    return Deed(seat, legal[choices.below(len(legal))], at, choices.below(MOST_CREDIT + 1))
+
+
+def do(state: State, deed: Deed, chance: Chance, recorder: Recorder | None = None) -> bool:
+    """Let it happen. False if something fell due first, and the move was not legal any more."""
+    if deed.seat == TIME:
+        state.advance(deed.at, chance, recorder)
+        return True
+    try:
+        state.play_at(deed.seat, deed.move, deed.at, deed.credit, chance, recorder)
+    except IllegalMove:
+        return False
+    return True
+
+
+def act_now(
+    game: Game, state: State, seat: int, move: int, chance: Chance, recorder: Recorder | None
+) -> None:
+    """A legal move at this moment, in a game with time or without."""
+    if game.is_clocked:
+        state.apply_at(seat, move, state.clock, 0, chance, recorder)
+    else:
+        state.apply(seat, move, chance, recorder)
+
+
+def is_same_but_time(one: View, other: View) -> bool:
+    """Whether nothing in a view has changed but a field named `clock`."""
+    if "clock" not in one.__struct_fields__ or type(one) is not type(other):
+        return one == other
+    clock = other.clock  # type: ignore[attr-defined]
+    return msgspec.structs.replace(one, clock=clock) == other

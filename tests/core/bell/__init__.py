@@ -1,0 +1,5 @@
+"""A tiny game in which time plays."""
+
+from tests.core.bell.game import GAME
+
+__all__ = ["GAME"]

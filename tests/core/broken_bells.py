@@ -1,0 +1,100 @@
+"""The bell with one fault in it, for each kind of fault about time that the kit must find."""
+
+from tests.core.bell import events, rules
+from tests.core.bell.game import BellGame
+from tests.core.bell.rules import Bell
+
+from tablee.core.chance import Chance
+from tablee.core.events import Recorder
+from tablee.core.game import View
+from tablee.core.refusal import Refusal
+from tablee.core.state import MoveList, State
+
+
+def bell_with(table: type[Bell]) -> BellGame:
+    """A game whose only fault is its table."""
+    game = type(f"{table.__name__}Game", (BellGame,), {"table": table})()
+    assert isinstance(game, BellGame)
+    return game
+
+
+class NeverRings(Bell):
+    def alarm(self) -> int:
+        return self.next_phase()
+
+    def ended(self) -> bool:
+        return False
+
+    def happen(self, chance: Chance, recorder: Recorder | None) -> None:
+        now, self.clock = self.clock, 0
+        super().happen(chance, recorder)
+        self.clock = self.since = now
+        self.pops_at += now
+
+
+class ForgetsTheTime(Bell):
+    def clone(self) -> "Bell":
+        copy = super().clone()
+        copy.clock = 0
+        return copy
+
+
+class DrawsAsTimePasses(Bell):
+    def advance(self, at: int, chance: Chance, recorder: Recorder | None) -> None:
+        chance.below(2)
+        super().advance(at, chance, recorder)
+
+
+class OneAlarmAtATime(Bell):
+    def advance(self, at: int, chance: Chance, recorder: Recorder | None) -> None:
+        if 0 <= self.alarm() <= at:
+            self.clock = self.alarm()
+            self.happen(chance, recorder)
+        self.clock = at
+
+
+class Tires(Bell):
+    """After a while nobody talks any more, and nobody is told."""
+
+    def fill_legal(self, seat: int, moves: MoveList) -> None:
+        super().fill_legal(seat, moves)
+        if self.clock % 1000 > 500:
+            moves.count -= 1
+
+
+class Ticks(Bell):
+    def advance(self, at: int, chance: Chance, recorder: Recorder | None) -> None:
+        super().advance(at, chance, recorder)
+        self.points[0] += 1
+
+
+class PunishesTheLate(Bell):
+    def explain(self, seat: int, move: int) -> Refusal:
+        self.points[0] -= 1
+        return super().explain(seat, move)
+
+
+class LosesTheLast(Bell):
+    """A call in the last moment is refused, although it has not rung."""
+
+    def refusal(self, seat: int, move: int) -> Refusal | None:
+        if self.clock == self.alarm() - 1:
+            return Refusal("BL-3", "not_now")
+        return super().refusal(seat, move)
+
+
+class TellsTheWord(Bell):
+    def settle(self, recorder: Recorder | None) -> None:
+        super().settle(None)
+        if recorder is not None:
+            recorder.tell_everybody(events.Settled(self.word))
+
+
+class SpeaksOutOfTurn(BellGame):
+    def said(self, state: State, seat: int) -> int | None:
+        return rules.PRESS
+
+
+class ActsBeforeItSees(BellGame):
+    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
+        return -1
