@@ -48,7 +48,7 @@ def test_the_account_of_bulk_play_is_what_the_events_say(seats: int) -> None:
                 memory = GAME.recollect(heard[seat])
                 imagined = GAME.imagine(look(state, seat), memory, FastChance(1))
                 assert account(imagined, seat) == account(state, seat)
-                assert imagined.moment == state.moment
+                assert (imagined.moment, imagined.salt) == (state.moment, state.salt)
             if state.is_over():
                 break
             recorder = Recorder()
@@ -144,7 +144,7 @@ def test_levels_forget_at_their_own_rate() -> None:
 
 
 def test_lots_are_spread_evenly() -> None:
-    lots = [lot_of(moment, symbol, 2) for moment in range(200) for symbol in range(10)]
+    lots = [lot_of(moment, symbol, 2, 77) for moment in range(200) for symbol in range(10)]
     assert all(0.0 < lot <= 1.0 for lot in lots)
     for tenth in range(10):
         share = sum(tenth / 10 < lot <= (tenth + 1) / 10 for lot in lots) / len(lots)

@@ -16,6 +16,7 @@ from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR
 from tablee.games.memodixe import events
 from tablee.games.memodixe.moves import Call, End, GoOn, Take, ThrowAll, Turn, TurnBack, Win
+from tablee.games.memodixe.state import NO_DIE
 
 
 @pytest.mark.clause("MD-30")
@@ -155,6 +156,25 @@ def test_the_referee_throws_again_where_no_pair_is_left_and_nobody_has_a_die() -
     before = below(somebody)
     play(somebody, Turn(0), Turn(1), TurnBack())
     assert below(somebody) == before
+
+
+@pytest.mark.clause("MD-34")
+def test_dice_that_can_win_nothing_end_a_game_in_which_nobody_has_one() -> None:
+    """Mister Badger and Arkan Sonney have the sun and the character in common, and no more."""
+    state = table("sun/character character/smiley pi", won=(0, 0))
+    state.square = 0b011
+    assert [state.die(spot) % 8 for spot in (0, 1)] in ([2, 3], [4, 3])
+    state.lies[0] = 2 * 6 + 1
+    state.lies[2] = NO_DIE
+    assert not state.could_win()
+    told = play(state, Turn(0), Turn(1))
+    told += play(state, *legal(state)[:1])
+    while not state.is_over():
+        told += play(state, *legal(state)[-1:])
+    assert told[-1] == events.Ended(winners=(0, 1), reason="too_few_dice")
+    somebody = table("sun/character character/smiley pi", won=(0, 1))
+    play(somebody, Turn(0), Turn(1), TurnBack())
+    assert not somebody.is_over()
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -5,7 +5,8 @@ often each symbol is on the dice. It never asks what lies opposite a face (MD-41
 it is shown it uses the tops and what is in sight, nothing that was dealt anew.
 
 Forgetting is no drawing of lots. How long a face stays in mind follows from the moment when it was
-seen, what it was and who saw it, so a bot whose memory is gathered again remembers the same.
+seen, what it was, who saw it and in which game, so a bot whose memory is gathered again remembers
+the same.
 """
 
 import math
@@ -54,10 +55,10 @@ CURIOSITY: Final = 0.05
 """What it is worth to have seen a die of which nothing is known."""
 
 
-def lot_of(moment: i64, symbol: i64, seat: i64) -> float:
+def lot_of(moment: i64, symbol: i64, seat: i64, salt: i64) -> float:
     """A number above 0 and at most 1 that follows from what was seen, and looks drawn."""
-    word: i64 = moment * 16 + symbol
-    word = ((word * 8 + seat + 1) * MIX) & WORD
+    word: i64 = (moment * 16 + symbol) * 8 + seat + 1
+    word = (word * MIX + salt * 40503) & WORD
     word ^= word >> 15
     word = (word * 2246822519) & WORD
     word ^= word >> 13
@@ -119,7 +120,7 @@ class MemoHeuristic(Heuristic):
             return symbol
         moment = table.moment_seen(seat, spot)
         age = float(table.moment - moment)
-        if age > -self.span * math.log(lot_of(moment, symbol, seat)):
+        if age > -self.span * math.log(lot_of(moment, symbol, seat, table.salt)):
             return NOTHING
         return symbol
 

@@ -10,7 +10,7 @@ from tablee.core.events import Event
 from tablee.core.game import Memory
 from tablee.games.memodixe import events
 from tablee.games.memodixe.names import symbol_from
-from tablee.games.memodixe.state import SYMBOL_BITS, MemoTable
+from tablee.games.memodixe.state import SYMBOL_BITS, MemoTable, salted
 
 
 class MemoMemory(Memory):
@@ -18,11 +18,15 @@ class MemoMemory(Memory):
 
     def __init__(self) -> None:
         self.moment = 0
+        self.salt = 0
         self.seen: dict[int, tuple[str, int]] = {}
         self._has_swapped = False
 
     def witness(self, event: Event) -> None:
         match event:
+            case events.Began(_, tops):
+                for top in tops:
+                    self.salt = salted(self.salt, symbol_from(top))
             case events.Turned(_, spot, symbol):
                 self.moment += 1
                 self.seen[spot] = (symbol, self.moment)
@@ -58,6 +62,7 @@ class MemoMemory(Memory):
     def recall_to(self, table: MemoTable, seat: int) -> None:
         """Let an imagined table know what this seat has seen."""
         table.moment = self.moment
+        table.salt = self.salt
         for spot, (symbol, moment) in self.seen.items():
             noted = (moment << SYMBOL_BITS) + symbol_from(symbol) + 1
             table.seen[seat * table.spots + spot] = noted

@@ -10,7 +10,7 @@ from tablee.core.events import Recorder
 from tablee.core.state import Dealer
 from tablee.games.memodixe import log
 from tablee.games.memodixe.rules import MemoDixe
-from tablee.games.memodixe.state import NO_DIE, SIDES, any_of, only
+from tablee.games.memodixe.state import NO_DIE, SIDES, any_of, only, salted
 
 SQUARE: Final = 9
 """MD-1: three by three."""
@@ -58,6 +58,10 @@ class MemoDealer(Dealer):
         # MD-4: a set-up with no hidden pair is thrown again.
         while not table.has_pair():
             table.throw_square(chance)
+        spot = 0
+        while spot < table.spots:
+            table.salt = salted(table.salt, table.top(spot))
+            spot += 1
         # MD-2, EV-4: the first player is named by the host, or drawn.
         if self.first >= 0:
             table.turn = self.first

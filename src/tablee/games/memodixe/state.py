@@ -36,6 +36,8 @@ EIGHT: Final = 7
 HEART: Final = 8
 CHARACTER: Final = 9
 SYMBOLS: Final = 10
+WINNING_SYMBOLS: Final = 0b0111101011
+"""All but sun, yin-yang and the character, whose pairs win nothing (MD-19)."""
 
 # What the decider is asked for.
 TURNING_FIRST: Final = 0
@@ -106,6 +108,11 @@ def any_of(places: i64, chance: Chance) -> i64:
     return nth_of(places, chance.below(count))
 
 
+def salted(salt: i64, symbol: i64) -> i64:
+    """The salt of some tops and one more."""
+    return (salt * 11 + symbol + 1) & 0xFFFFF
+
+
 class MemoTable(State):
     """The dice and where they lie."""
 
@@ -157,6 +164,8 @@ class MemoTable(State):
         # What each seat was shown on each spot: symbol + 1, and the moment; and the moment now.
         self.seen: vec[i32] = seen
         self.moment: i64 = 0
+        # What tells this game from others, as everybody can see: the tops it began with.
+        self.salt: i64 = 0
 
     def copy_numbers_to(self, other: "MemoTable") -> None:
         other.square = self.square
@@ -179,6 +188,7 @@ class MemoTable(State):
         other.last_calls = self.last_calls
         other.end = self.end
         other.moment = self.moment
+        other.salt = self.salt
 
     # Dice on their spots
 
@@ -224,6 +234,26 @@ class MemoTable(State):
                     return True
                 met |= this
             square >>= 1
+            spot += 1
+        return False
+
+    def could_win(self) -> bool:
+        """Whether any two dice that are left have a symbol in common that wins a die."""
+        symbols = self.symbols
+        met: i64 = 0
+        spot: i64 = 0
+        while spot < self.spots:
+            if is_among(spot, self.square | self.aside):
+                first = self.die(spot) * SIDES
+                face: i64 = 0
+                mine: i64 = 0
+                while face < SIDES:
+                    mine |= only(i64(symbols[first + face]))
+                    face += 1
+                mine &= WINNING_SYMBOLS
+                if met & mine != 0:
+                    return True
+                met |= mine
             spot += 1
         return False
 

@@ -61,8 +61,15 @@ class MemoTurns(MemoPowers):
             # MD-34: fewer than two dice can be turned. Whoever cannot call ends the game.
             if self.won[self.turn] == 0:
                 self.finish(BY_LACK, recorder)
-        elif not self.anybody_has_one() and not self.has_pair():
-            # MD-34: nobody could call.
+        elif not self.anybody_has_one():
+            self.help_out(chance, recorder)
+
+    def help_out(self, chance: Chance, recorder: Recorder | None) -> None:
+        """MD-34: nobody has a die, so nobody could call."""
+        if self.reserve == 0 and not self.could_win():
+            # Not even a pair would change anything, however the dice fall.
+            self.finish(BY_LACK, recorder)
+        elif not self.has_pair():
             while not self.has_pair():
                 self.throw_square(chance)
             if recorder is not None:
