@@ -32,7 +32,8 @@ def make_player(game: Game, level: str, iterations: int | None = None) -> Player
         return WeighingPlayer(own)
     if level == "easy":
         return WeighingPlayer(game.heuristic(), OVERLOOKED_PERCENT)
-    if level == "medium":
+    if level == "medium" or (level == "hard" and game.is_clocked):
+        # A search counts moves, not milliseconds: where time plays, levels differ in their pace.
         return WeighingPlayer(game.heuristic())
     if level == "hard":
         seconds = THINKING_SECONDS if iterations is None else None

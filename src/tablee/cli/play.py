@@ -43,6 +43,11 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = load_game(args.game)
+    if game.is_clocked:
+        raise TableeError(
+            f"{game.name} is played against the clock, and a terminal waits for you: "
+            "open the page with tablee serve --open"
+        )
     options = read_game_options(game, args.option, args.dixes)
     game.check(options, args.players)
     language = args.lang or default_language()

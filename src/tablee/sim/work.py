@@ -15,6 +15,7 @@ from tablee.games import load_game
 from tablee.sim.bulk import play_game
 from tablee.sim.plan import Chunk, Plan, budget_of
 from tablee.sim.tally import Tally, count_one, empty_tally, parts_of_a_victory
+from tablee.sim.timed import Bot, play_timed_game
 
 
 class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,11 +54,16 @@ def play_chunk(chunk: Chunk) -> Tally:
         thoughts = FastChance(plan.seed, 2 * number + 1)
         state = dealer.deal(chance)
         bots = [plan.bot_in(seat, number) for seat in range(plan.seats)]
-        players: list[Player] = [levels[plan.line_up[bot]] for bot in bots]
+        line_up = [plan.line_up[bot] for bot in bots]
+        players: list[Player] = [levels[level] for level in line_up]
         deciders = state.deciders()
         kinds = [[0] * len(game.move_kinds) for _ in range(plan.seats)]
         turns = [0] * plan.seats
-        decisions = play_game(state, players, chance, thoughts, kinds, turns)
+        if game.is_clocked:
+            timed = [Bot(*bot) for bot in zip(players, line_up, strict=True)]
+            decisions = play_timed_game(game, state, timed, chance, thoughts, kinds, turns)
+        else:
+            decisions = play_game(state, players, chance, thoughts, kinds, turns)
         count_one(tally.decisions, decisions)
         counted = state.turns_played()
         count_one(tally.turns, sum(turns) if counted < 0 else counted)

@@ -1,0 +1,105 @@
+"""Bulk play of a game in which time plays: a queue of intentions, the same on any machine."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.core.bell import GAME, rules
+from tests.core.bell.game import BellGame, BellView
+from tests.core.bell.rules import Bell
+
+from tablee import games
+from tablee.bots.levels import LEVELS, make_player
+from tablee.core.chance import Chance, FastChance
+from tablee.core.errors import TableeError
+from tablee.core.game import View
+from tablee.sim.plan import Chunk, make_plan
+from tablee.sim.tally import add_to, empty_tally
+from tablee.sim.timed import Bot, play_timed_game
+from tablee.sim.work import play_chunk
+
+
+@pytest.fixture
+def bell(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setitem(games.GAMES, "bell", "tests.core.bell")
+    return "bell"
+
+
+def played(game: BellGame, levels: tuple[str, ...], seed: int) -> tuple[Bell, list[list[int]]]:
+    """A finished game, and how often each seat called, pressed and talked."""
+    chance = FastChance(seed)
+    state = game.start(game.options({}), len(levels), chance)
+    assert isinstance(state, Bell)
+    kinds = [[0] * 3 for _ in levels]
+    bots = [Bot(make_player(game, level), level) for level in levels]
+    play_timed_game(game, state, bots, chance, FastChance(seed, 1), kinds, [0] * len(levels))
+    return state, kinds
+
+
+def reacting(reaction: Callable[[BellView], int | None]) -> BellGame:
+    class Reacting(BellGame):
+        def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
+            assert isinstance(seen, BellView)
+            return reaction(seen)
+
+    return Reacting()
+
+
+def test_a_simulation_is_the_same_however_it_is_cut(bell: str) -> None:
+    plan = make_plan(bell, games=30, seed=7, bots=["easy", "medium", "hard", "random"])
+    whole = play_chunk(Chunk(plan, 0, 30))
+    parts = empty_tally(4, len(GAME.endings), len(GAME.move_kinds))
+    for first, count in ((0, 1), (1, 17), (18, 12)):
+        add_to(parts, play_chunk(Chunk(plan, first, count)))
+    assert parts == whole
+    assert whole.games == 30
+    assert min(whole.endings) > 0, "some are called, some ring"
+    assert whole.winner_moves[1] + whole.other_moves[1] > 30
+
+
+def test_every_level_plays() -> None:
+    for level in LEVELS:
+        state, _ = played(GAME, (level, level), 3)
+        assert state.outcome() is not None
+
+
+def test_who_is_quicker_is_first() -> None:
+    quick = reacting(lambda seen: 400 - 100 * seen.viewer if seen.phase == rules.OPEN else None)
+    state, kinds = played(quick, ("medium", "medium", "medium"), 1)
+    assert state.rung
+    assert state.points[2] > 3
+    assert state.points[:2] == [0, 0]
+    assert [pressed for _, pressed, _ in kinds] == [0, 0, state.points[2]]
+
+
+def test_whoever_would_rather_not_act_waits_for_the_alarm() -> None:
+    state, kinds = played(reacting(lambda _: None), ("medium", "medium"), 1)
+    assert (state.rung, state.clock) == (True, rules.RING)
+    assert kinds == [[0, 0, 0], [0, 0, 0]]
+
+
+def test_who_sees_something_new_chooses_anew() -> None:
+    # Each would call three seconds after what it saw last, but something always happens before.
+    slow = reacting(lambda seen: rules.LONGEST_WAIT)
+    _, kinds = played(slow, ("medium", "medium"), 1)
+    assert kinds == [[0, 0, 0], [0, 0, 0]]
+
+
+def test_at_the_same_moment_everybody_is_first_sometimes() -> None:
+    even = reacting(lambda seen: 0 if seen.phase == rules.WAITING else None)
+    callers = {played(even, ("medium", "medium"), seed)[0].caller for seed in range(40)}
+    assert {0, 1} <= callers
+
+
+def test_a_game_that_stands_still_is_told_so() -> None:
+    class Still(Bell):
+        def alarm(self) -> int:
+            return rules.NEVER
+
+    class StillGame(BellGame):
+        table = Still
+
+        def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
+            return None
+
+    with pytest.raises(TableeError, match="nobody acts, and nothing happens"):
+        played(StillGame(), ("easy", "easy"), 1)
