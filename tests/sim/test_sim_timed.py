@@ -85,9 +85,14 @@ def test_who_sees_something_new_chooses_anew() -> None:
 
 
 def test_at_the_same_moment_everybody_is_first_sometimes() -> None:
-    even = reacting(lambda seen: 0 if seen.phase == rules.WAITING else None)
+    even = reacting(lambda seen: None if seen.called[seen.viewer] else 0)
     callers = {played(even, ("medium", "medium"), seed)[0].caller for seed in range(40)}
     assert {0, 1} <= callers
+
+
+def test_bots_that_never_let_time_pass_are_told_so() -> None:
+    with pytest.raises(TableeError, match="time does not pass"):
+        played(reacting(lambda _: 0), ("medium", "medium"), 2)
 
 
 def test_a_game_that_stands_still_is_told_so() -> None:

@@ -14,6 +14,8 @@ from tablee.core.player import Player
 from tablee.core.state import State
 
 TIES = 1 << 20
+MOST_AT_ONCE = 10_000
+"""So many acts at one moment, and bots are taken to act for ever."""
 
 
 class Bot(NamedTuple):
@@ -41,7 +43,7 @@ def play_timed_game(
 ) -> int:
     """Play a game to its end; how many times somebody acted. The rest is as in `bulk.play_game`."""
     minds = [_Mind(game, seat, bot, thoughts) for seat, bot in enumerate(bots)]
-    acts = 0
+    acts = at_once = 0
     previous = -1
     while not state.is_over():
         intentions = [meant for mind in minds if (meant := mind.look(state)) is not None]
@@ -53,6 +55,9 @@ def play_timed_game(
             state.advance(alarm, chance, None)
             continue
         seat, move = first.seat, first.move
+        at_once = at_once + 1 if first.at == state.clock else 0
+        if at_once > MOST_AT_ONCE:
+            raise TableeError(f"{game.name}: bots act and act, and time does not pass")
         turns[seat] += seat != previous
         previous = seat
         kinds[seat][state.move_kind(move)] += 1
