@@ -7,10 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tablee.core.content import read_toml
 from tablee.core.texts import LANGUAGES, Texts
 from tablee.games import GAMES, load_game
 
 FRAME = Path(__file__).parents[2] / "web" / "src" / "texts"
+COMPANION = FRAME.with_name("companion")
 
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 
@@ -26,14 +28,22 @@ def frame(language: str) -> Texts:
 
 
 @cache
+def companion(language: str) -> Texts:
+    """The companion's words, and those on its cards."""
+    cards = read_toml("tablee.games.memodixe", f"effects.{language}.toml")
+    file = COMPANION / f"texts.{language}.toml"
+    return Texts(language, {**cards, **tomllib.loads(file.read_text("utf-8"))}, file.name)
+
+
+@cache
 def onix(language: str) -> Texts:
     return load_game("onix").texts(language)
 
 
 def everything(language: str) -> list[Mapping[str, Any]]:
-    """The tables of the frame and of every game."""
+    """The tables of the frame, of the companion and of every game."""
     games = [load_game(name).texts(language) for name in GAMES]
-    return [texts.tables for texts in (frame(language), *games)]
+    return [texts.tables for texts in (frame(language), companion(language), *games)]
 
 
 def say(path: str, language: str, **values: Any) -> str:

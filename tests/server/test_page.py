@@ -1,0 +1,64 @@
+"""The page as browsers get it: what each file is, how long it may be kept, what it may do."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from tests.server.serving import Reply, Server, fetch
+
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("page")) as found:
+        yield found
+
+
+def get(server: Server, path: str, kind: str, cache: str) -> Reply:
+    reply = fetch(server.port, "GET", path)
+    assert reply.status == 200, path
+    assert reply.headers["Content-Type"].partition(";")[0] == kind, path
+    assert reply.headers["Cache-Control"] == cache, path
+    assert reply.headers["X-Content-Type-Options"] == "nosniff", path
+    return reply
+
+
+@pytest.mark.parametrize("path", ["/", "/companion", "/companion/"])
+def test_a_screen_is_the_page_and_its_policy(server: Server, path: str) -> None:
+    reply = get(server, path, "text/html", ASK_AGAIN)
+    policy = {
+        name: sources
+        for name, *sources in map(str.split, reply.headers["Content-Security-Policy"].split(";"))
+    }
+    assert policy["worker-src"] == policy["manifest-src"] == policy["default-src"] == ["'self'"]
+    assert b"/manifest.webmanifest" in reply.body
+
+
+def test_the_companion_can_be_installed(server: Server) -> None:
+    reply = get(server, "/companion.webmanifest", "application/manifest+json", ASK_AGAIN)
+    assert reply.json["start_url"] == reply.json["id"] == reply.json["scope"] == "/companion"
+    kinds = {icon["type"] for icon in reply.json["icons"]}
+    assert kinds == {"image/png", "image/svg+xml"}
+    assert {"any", "maskable"} == {icon["purpose"] for icon in reply.json["icons"]}
+    for icon in reply.json["icons"]:
+        picture = get(server, icon["src"], icon["type"], ASK_AGAIN)
+        if icon["type"] == "image/png":
+            width = int.from_bytes(picture.body[16:20], "big")
+            assert f"{width}x{width}" == icon["sizes"]
+
+
+def test_the_service_worker_packs_what_is_there(server: Server) -> None:
+    """Browsers ask for it again each time; everything that it packs is named by its content."""
+    worker = get(server, "/sw.js", "text/javascript", ASK_AGAIN).body.decode()
+    found = re.search(r"const PACK = (\{.*\});", worker)
+    assert found is not None
+    pack = json.loads(found[1])
+    assert re.fullmatch(r"[0-9a-f]{12}", pack["version"])
+    assert any("CompanionScreen" in file for file in pack["files"])
+    for file in pack["files"]:
+        reply = fetch(server.port, "GET", file)
+        assert (reply.status, reply.headers["Cache-Control"]) == (200, FOREVER), file
+        assert not reply.headers["Content-Type"].startswith("text/html"), file
