@@ -32,6 +32,7 @@ test('any game can be played on the plain board', async () => {
     onWhyNot: vi.fn(),
     onRules: vi.fn(),
     hint: null,
+    clock: () => 0,
   });
   expect(screen.getByText('[3,4]')).toBeTruthy();
   screen.getByRole('button', { name: 'Go to 1' }).click();

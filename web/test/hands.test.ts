@@ -131,6 +131,7 @@ test('any game is played from a hand, with big buttons', async () => {
     onWhyNot: vi.fn(),
     onRules: vi.fn(),
     hint: null,
+    clock: () => 0,
   };
   const { rerender } = render(HandFallback, props);
   expect(screen.queryByRole('button')).toBeNull();

@@ -59,6 +59,8 @@ export interface BoardProps {
   onRules: (clause: string) => void;
   /** The move that a bot would choose, after the player has asked. */
   hint: Move | null;
+  /** Milliseconds on the match's clock, now: for games in which time plays. */
+  clock: () => number;
 }
 
 /** `Board.svelte` in a game's folder. Only the component is needed. */

@@ -141,6 +141,13 @@ export class Visit {
     return deadline - (Date.now() / 1000 + this.ahead);
   }
 
+  /** Milliseconds on the match's clock, for games in which time plays. */
+  clock(): number {
+    const { match, now } = this.update ?? {};
+    if (!match || now === undefined) return 0;
+    return Number(match.view.clock ?? 0) - this.secondsUntil(now) * 1000;
+  }
+
   // What can be done
 
   /** Ask for something; a refusal is shown, and given back. */

@@ -3,7 +3,7 @@
  * A browser lets a page be heard only after the first gesture; until then everything is silent.
  */
 
-export type SoundName = 'paper' | 'wood' | 'ceramic' | 'dice' | 'tear' | 'turn' | 'win';
+export type SoundName = 'paper' | 'wood' | 'ceramic' | 'dice' | 'tear' | 'turn' | 'win' | 'alarm';
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -134,6 +134,18 @@ const recipes: Record<SoundName, (audio: AudioContext, at: number) => void> = {
     ] as const) {
       tone(audio, { at: at + after, length: 0.22, pitch, loud: 0.09, shape: 'triangle' });
       rustle(audio, { at: at + after, length: 0.03, from: 1500, to: 800, width: 0.8, loud: 0.05 });
+    }
+  },
+  /** A hand bell: the time is up. */
+  alarm(audio, at) {
+    for (let i = 0; i < 8; i += 1) {
+      for (const [pitch, loud] of [
+        [1760, 0.12],
+        [2637, 0.06],
+        [4186, 0.03],
+      ] as const) {
+        tone(audio, { at: at + i * 0.16, length: 0.3, pitch, loud });
+      }
     }
   },
   /** Spoons on glasses. */

@@ -92,6 +92,7 @@ function propsOf(changes: Partial<BoardProps> = {}, language: Language = 'en'): 
     })),
     onRules: vi.fn(),
     hint: null,
+    clock: () => 0,
     ...changes,
   };
 }

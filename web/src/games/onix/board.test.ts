@@ -60,6 +60,7 @@ function show(moment: Moment, changes: Partial<BoardProps> = {}, language: Langu
     })),
     onRules: vi.fn(),
     hint: null,
+    clock: () => 0,
     ...changes,
   };
   return { ...render(Board, props), props };

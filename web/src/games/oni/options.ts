@@ -1,0 +1,82 @@
+/** What the player may do now, found by the die, the player, the symbol or the button that does it. */
+import type { Prompt } from '../../wire/protocol';
+import { pairName } from '../memodixe/options';
+import type { Act, OniMove, Side, SpotKind, Way } from './types';
+
+export interface Option {
+  move: OniMove;
+  /** The words of the move: a key under `move` in the texts, and their values. */
+  key: string;
+  values: Record<string, unknown>;
+}
+
+export interface Choices {
+  /** What a tap on a die does: what is asked for now comes before what could be done at any time. */
+  spots: ReadonlyMap<number, Option>;
+  swaps: ReadonlyMap<string, Option>;
+  symbols: readonly Option[];
+  claps: ReadonlyMap<number, Option>;
+  guesses: readonly (Option & { seat: number; hand: Side })[];
+  leans: ReadonlyMap<Side, Option>;
+  passes: ReadonlyMap<Way, Option>;
+  acts: ReadonlyMap<Act, Option>;
+}
+
+/** Pointing comes before turning: with Hands off, a touch costs a penalty. */
+const FIRST: readonly SpotKind[] = [
+  'place',
+  'rethrow',
+  'look',
+  'pick',
+  'set_aside',
+  'touch',
+  'show',
+  'win',
+  'ping',
+  'turn',
+  'to_middle',
+];
+
+export function readChoices(prompt: Prompt | null): Choices {
+  const spots = new Map<number, Option>();
+  const swaps = new Map<string, Option>();
+  const symbols: Option[] = [];
+  const claps = new Map<number, Option>();
+  const guesses: (Option & { seat: number; hand: Side })[] = [];
+  const leans = new Map<Side, Option>();
+  const passes = new Map<Way, Option>();
+  const acts = new Map<Act, Option>();
+  prompt?.moves.forEach((given, index) => {
+    const move = given as unknown as OniMove;
+    const wording = prompt.wordings?.[index];
+    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? given };
+    if ('spot' in move) {
+      const before = spots.get(move.spot);
+      if (!before || rank(move.move) < rank(before.move.move)) spots.set(move.spot, option);
+    } else if ('spots' in move) swaps.set(pairName(...move.spots), option);
+    else if ('symbol' in move) symbols.push(option);
+    else if ('hand' in move) guesses.push({ ...option, seat: move.seat, hand: move.hand });
+    else if ('seat' in move) claps.set(move.seat, option);
+    else if ('side' in move) leans.set(move.side, option);
+    else if ('to' in move) passes.set(move.to, option);
+    else acts.set(move.move, option);
+  });
+  return { spots, swaps, symbols, claps, guesses, leans, passes, acts };
+}
+
+const rank = (kind: string) => FIRST.indexOf(kind as SpotKind);
+
+/** Where the marker of a timing challenge is, from 0 to 1000. */
+export function markerAt(since: number, swing: number, now: number): number {
+  const phase = (((now - since) % swing) + swing) % swing;
+  const half = swing / 2;
+  return Math.round((1000 * (phase < half ? phase : swing - phase)) / half);
+}
+
+/** Minutes and seconds; tenths when it becomes tense. */
+export function sayTime(milliseconds: number): string {
+  const left = Math.max(0, milliseconds);
+  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,151 @@
+/** What the parts of the board share: the view, the clock, what can be done, what the player does. */
+import { sayRefusal } from '../../texts/texts.svelte';
+import type { BoardProps, Move } from '../board';
+import { pairName, swappable } from '../memodixe/options';
+import type { SquareTable } from '../memodixe/square';
+import type { Note } from '../note';
+import { type Option, readChoices } from './options';
+import type { Act, OniMove, OniView, Side, Way } from './types';
+
+export class Table implements SquareTable {
+  readonly view = $derived.by(() => this.read().view as unknown as OniView);
+  readonly choices = $derived.by(() => readChoices(this.read().prompt));
+  readonly swappable = $derived.by(() => swappable(this.choices.swaps as never, this.marked));
+  readonly hinted: ReadonlySet<string> = new Set();
+
+  /** The seat at the bottom of the screen. */
+  bottom = $state(0);
+  marked = $state<number | null>(null);
+  note = $state.raw<Note | null>(null);
+  trail = $state.raw<{ seat: number | null; spots: readonly number[] }>({ seat: null, spots: [] });
+  rolls = $state<Record<number, number>>({});
+  checked = $state<ReadonlySet<number> | null>(null);
+  /** Milliseconds on the match's clock; it stands in a pause. */
+  now = $state(0);
+
+  private asked = 0;
+
+  constructor(readonly read: () => BoardProps) {}
+
+  /** To be called often: the clock of the match goes on. */
+  tick(): void {
+    this.now = this.view.paused_at ?? this.read().clock();
+  }
+
+  get playing(): boolean {
+    return this.read().you.includes(this.bottom);
+  }
+
+  /** Whether the player at the bottom is Oni. */
+  get isOni(): boolean {
+    return this.playing && this.view.oni === this.bottom;
+  }
+
+  get seats() {
+    return this.read().seats;
+  }
+
+  get settings() {
+    return this.read().settings;
+  }
+
+  get isOver(): boolean {
+    return this.view.outcome !== null;
+  }
+
+  get isRunning(): boolean {
+    return this.view.started_at !== null && this.view.paused_at === null && !this.isOver;
+  }
+
+  get pairing(): boolean {
+    return this.choices.swaps.size > 0;
+  }
+
+  /** What is left of the game, in milliseconds. */
+  get left(): number {
+    const { ends_at, started_at } = this.view;
+    return ends_at === null || started_at === null ? 0 : Math.max(0, ends_at - this.now);
+  }
+
+  until(at: number | null): number {
+    return at === null ? 0 : Math.max(0, at - this.now);
+  }
+
+  say(path: string, values: Record<string, unknown> = {}): string {
+    return this.read().words.say(path, values);
+  }
+
+  wording(option: Option): string {
+    return this.say(`move.${option.key}`, option.values);
+  }
+
+  canTouch(spot: number): boolean {
+    return this.choices.spots.has(spot) || this.swappable.has(spot);
+  }
+
+  touchWords(spot: number): string | null {
+    const option =
+      this.choices.spots.get(spot) ??
+      (this.marked === null ? undefined : this.choices.swaps.get(pairName(this.marked, spot)));
+    if (option) return this.wording(option);
+    return this.swappable.has(spot) ? this.say('board.swap_this') : null;
+  }
+
+  touch(spot: number): void {
+    const { spots, swaps } = this.choices;
+    if (this.marked === spot) this.marked = null;
+    else if (this.marked !== null) {
+      const swap = swaps.get(pairName(this.marked, spot));
+      if (swap) this.send(swap);
+    } else if (this.swappable.has(spot)) this.marked = spot;
+    else {
+      const option = spots.get(spot);
+      if (option) this.send(option);
+      else void this.ask(`spot:${spot}`, { move: 'turn', spot });
+    }
+  }
+
+  act(act: Act): void {
+    const option = this.choices.acts.get(act);
+    if (option) this.send(option);
+    else void this.ask(`act:${act}`, { move: act });
+  }
+
+  can(act: Act): boolean {
+    return this.choices.acts.has(act);
+  }
+
+  lean(side: Side): void {
+    const option = this.choices.leans.get(side);
+    if (option) this.send(option);
+  }
+
+  pass(way: Way): void {
+    const option = this.choices.passes.get(way);
+    if (option) this.send(option);
+  }
+
+  send(option: Option): void {
+    this.note = null;
+    this.marked = null;
+    this.read().onDecide(option.move as unknown as Move);
+  }
+
+  private async ask(name: string, wish: OniMove): Promise<void> {
+    const { you, onWhyNot, words } = this.read();
+    if (you.length === 0 || this.isOver) return;
+    const asked = ++this.asked;
+    try {
+      const refused = await onWhyNot(wish as unknown as Move);
+      if (asked !== this.asked) return;
+      this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
+    } catch {
+      // Without an answer there is nothing to say: the frame shows that the line is down.
+    }
+  }
+
+  forget(): void {
+    this.asked += 1;
+    this.note = null;
+  }
+}
