@@ -18,12 +18,15 @@ const WEB = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const GAMES = resolve(WEB, '../src/tablee/games');
 const PREFIX = 'virtual:texts';
 
-/** The games of the house, as the list of games has them. */
-export function listGames(): string[] {
+/** The games of the house and their folders, as the list of games has them. */
+function foldersOfGames(): Map<string, string> {
   const list = readFileSync(resolve(GAMES, '__init__.py'), 'utf-8');
-  return [...list.matchAll(/^ {4}"(\w+)": "tablee\.games\.\w+",$/gm)].map(
-    (found) => found[1] ?? '',
-  );
+  const lines = list.matchAll(/^ {4}"(\w+)": "tablee\.games\.([\w.]+)",$/gm);
+  return new Map([...lines].map(([, name, path]) => [name ?? '', (path ?? '').replace('.', '/')]));
+}
+
+export function listGames(): string[] {
+  return [...foldersOfGames().keys()];
 }
 
 /** The files that hold the words of a game, or of the house, in one language. */
@@ -42,7 +45,8 @@ function placesOf(scope: string, language: string): string[] {
       resolve(WEB, 'src/companion', name),
     ];
   }
-  return [resolve(GAMES, scope, name), resolve(WEB, 'src/games', scope, name)];
+  const folder = foldersOfGames().get(scope) ?? scope;
+  return [resolve(GAMES, folder, name), resolve(WEB, 'src/games', scope, name)];
 }
 
 export function readTexts(scope: string, language: string): TomlTable {
