@@ -1,0 +1,92 @@
+"""Oni against all as a game of the house."""
+
+from typing import Any, Literal
+
+from tablee.core.chance import Chance
+from tablee.core.events import Event
+from tablee.core.game import Game, Memory, Move, Options, View, check_first_player
+from tablee.core.state import State
+from tablee.games.memodixe.oni import codes, events, imagining, moves, viewing, wording
+from tablee.games.memodixe.oni.cards import HUSH, LEVELS, Level
+from tablee.games.memodixe.oni.memory import OniMemory
+from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.set_up import OniDealer
+from tablee.games.memodixe.oni.state import OVER, READY
+from tablee.games.memodixe.oni.view import OniView
+from tablee.games.memodixe.state import NOTHING
+
+
+class OniOptions(Options, frozen=True):
+    level: Level = "normal"
+    """MD-51: how many effects there are, and how long the clock runs."""
+    oni: int | None = None
+    """The seat that is Oni; drawn if nobody is named (MD-50)."""
+    size: Literal["9", "13", "25"] = "9"
+    """MD-53: how many dice the square has; 13 are a diamond."""
+    no_log: bool = True
+    """The log does not tell what was turned while the game runs (MD-40)."""
+
+
+class OniGame(Game):
+    name = "oni"
+    package = "tablee.games.memodixe.oni"
+    rules_version = 1
+    fewest_seats = 4
+    most_seats = 8
+    options_type = OniOptions
+    move_type = moves.OniMove
+    event_type = events.OniEvent
+    view_type = OniView
+    move_kinds = codes.MOVE_KINDS
+    endings = ("dixe", "ring")
+    has_hands = False
+    is_clocked = True
+
+    def check(self, options: Options, seats: int) -> None:
+        super().check(options, seats)
+        assert isinstance(options, OniOptions)
+        check_first_player(options.oni, seats)
+
+    def dealer(self, options: Options, seats: int) -> OniDealer:
+        assert isinstance(options, OniOptions)
+        level = LEVELS.index(options.level)
+        return OniDealer(seats, options.oni, level, int(options.size), options.no_log)
+
+    def view(self, state: State, viewer: int) -> OniView:
+        assert isinstance(state, OniAgainstAll)
+        return viewing.build(state, viewer)
+
+    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OniAgainstAll:
+        assert isinstance(seen, OniView)
+        assert memory is None or isinstance(memory, OniMemory)
+        return imagining.imagine(seen, memory, chance)
+
+    def encode(self, move: Move) -> int:
+        return moves.encode(move)
+
+    def decode(self, code: int) -> moves.OniMove:
+        return moves.decode(code)
+
+    def step(self, seen: View) -> str:
+        assert isinstance(seen, OniView)
+        return wording.step(seen)
+
+    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
+        assert isinstance(seen, OniView)
+        return wording.wording(seen, move)
+
+    def logged(self, event: Event, state: State) -> Event:
+        assert isinstance(state, OniAgainstAll)
+        return events.as_logged(event) if state.no_log else event
+
+    def said(self, state: State, seat: int) -> int | None:
+        # MD-66.4: who talks while Hush runs pays for it. Oni has nothing to pay.
+        assert isinstance(state, OniAgainstAll)
+        runs = state.running[HUSH] != NOTHING and state.phase not in (READY, OVER)
+        return codes.SPEAK if runs and not state.is_paused and seat != state.oni else None
+
+    def remember(self) -> OniMemory:
+        return OniMemory()
+
+
+GAME = OniGame()

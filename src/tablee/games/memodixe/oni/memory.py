@@ -1,0 +1,35 @@
+"""What a seat has been shown, gathered from the events that it was told (MD-41)."""
+
+from tablee.core.events import Event
+from tablee.games.memodixe.memory import MemoMemory
+from tablee.games.memodixe.names import symbol_from
+from tablee.games.memodixe.oni import effect_events, events
+from tablee.games.memodixe.oni.state import OniTable
+from tablee.games.memodixe.state import SYMBOL_BITS
+
+
+class OniMemory(MemoMemory):
+    """Symbols by their spots, as in Free-for-all; here Oni moves dice, too."""
+
+    def witness(self, event: Event) -> None:
+        match event:
+            case events.Laid(_, spot, symbol):
+                self.moment += 1
+                self.seen[spot] = (symbol, self.moment)
+            case events.Moved(_, spot, middle):
+                self._swap(spot, middle)
+            case events.Swapped(_, spots):
+                self._swap(*spots)
+            case events.TurnedOver(_, spot) | events.TryWon(_, spot):
+                self._forget([spot])
+            case effect_events.GrabbedMiddle(_, spot):
+                self._forget([spot])
+            case _:
+                super().witness(event)
+
+    def recall(self, table: OniTable, seat: int) -> None:
+        """Let an imagined table know what this seat has seen."""
+        table.moment = self.moment
+        for spot, (symbol, moment) in self.seen.items():
+            noted = (moment << SYMBOL_BITS) + symbol_from(symbol) + 1
+            table.seen[seat * table.spots + spot] = noted

@@ -1,0 +1,134 @@
+"""Laying dice under the faces that a viewer sees: what he does not know is dealt anew (MD-3).
+
+Beside the dice that is who hides the DiXe, when a button will appear, who has pressed it, and what
+somebody else has felt.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablee.games.memodixe.oni.machines import NEVER, Race
+from tablee.games.memodixe.oni.moment import Moment
+from tablee.games.memodixe.oni.races import LATEST, LATEST_FLIGHT
+from tablee.games.memodixe.oni.state import LAYING, OniTable
+from tablee.games.memodixe.state import NOTHING, SIDES, count_of, is_among, only
+
+if TYPE_CHECKING:
+    from tablee.core.chance import Chance
+    from tablee.games.memodixe.oni.rules import OniAgainstAll
+
+ANY = frozenset(range(16))
+
+
+class Seen:
+    """What is seen of the die on a spot: its top, what may be below, perhaps all its faces."""
+
+    def __init__(
+        self, top: int, below: frozenset[int] = ANY, faces: tuple[int, ...] | None = None
+    ) -> None:
+        self.top = top
+        self.below = below
+        self.faces = faces
+
+    def face_of(self, symbols: tuple[int, ...]) -> int:
+        """The face on top if a die with these symbols lay here; NOTHING if it cannot."""
+        if self.faces is not None and symbols != self.faces:
+            return NOTHING
+        for face, symbol in enumerate(symbols):
+            if symbol == self.top and symbols[face ^ 1] in self.below:
+                return face
+        return NOTHING
+
+
+def seen_by(table: OniTable, viewer: int, spot: int) -> Seen:
+    below = ANY
+    if table.is_shown_to(viewer, spot):
+        below = frozenset([table.hidden(spot)])
+    elif table.touch is not None and table.touch.seat == viewer:
+        for hint in table.touch.hints:
+            if hint[0] == spot:
+                below = frozenset(hint[1:])
+    faces = table.faces(spot) if spot == held_spot(table, viewer) else None
+    return Seen(table.top(spot), below, faces)
+
+
+def held_spot(table: OniTable, viewer: int) -> int:
+    """The spot of a die that this viewer sees all of: it is in somebody's hand."""
+    if table.phase == LAYING:
+        return table.spots_of(table.turned)[0]
+    if viewer == table.oni and table.asks:
+        return table.asks[0].held
+    return NOTHING
+
+
+def redeal(table: OniAgainstAll, viewer: int, chance: Chance) -> None:
+    """Deal all that a viewer does not see anew, in place."""
+    lying = table.square if table.aside == NOTHING else table.square | only(table.aside)
+    seen = {spot: seen_by(table, viewer, spot) for spot in table.spots_of(lying)}
+    lay_out(table, seen, chance)
+    now = Moment(chance, None)
+    redeal_machines(table, viewer, now)
+    table.share_what_is_seen(viewer)
+
+
+def lay_out(table: OniTable, seen: dict[int, Seen], chance: Chance) -> None:
+    """Lay dice under what is seen; the others are won, in Oni's hand or out of the game.
+
+    How many these are is counted by `table.won`, `hand` and `discarded` as they are.
+    """
+    order = list(range(table.spots))
+    chance.shuffle(order)
+    spot_of: dict[int, int] = {}
+    faces_of = {die: table.symbols[die * SIDES : die * SIDES + SIDES] for die in order}
+
+    def find_die(spot: int, tried: set[int]) -> bool:
+        """Give a spot a die; if need be, those that have one make room."""
+        for die in order:
+            if die in tried or seen[spot].face_of(faces_of[die]) == NOTHING:
+                continue
+            tried.add(die)
+            if die not in spot_of or find_die(spot_of[die], tried):
+                spot_of[die] = spot
+                return True
+        return False
+
+    for spot in seen:
+        found = find_die(spot, set())
+        assert found, "no die could lie there"
+    for die, spot in spot_of.items():
+        table.lies[spot] = die * SIDES + seen[spot].face_of(faces_of[die])
+    _share_out(table, [die for die in order if die not in spot_of])
+
+
+def _share_out(table: OniTable, dice: list[int]) -> None:
+    won, hand = count_of(table.won), count_of(table.hand)
+    table.won = sum(only(die) for die in dice[:won])
+    table.hand = sum(only(die) for die in dice[won : won + hand])
+    table.discarded = sum(only(die) for die in dice[won + hand :])
+
+
+def redeal_machines(table: OniAgainstAll, viewer: int, now: Moment) -> None:
+    if table.race is not None:
+        _redeal_race(table, table.race, LATEST, viewer, now)
+    if table.flight is not None:
+        _redeal_race(table, table.flight.race, LATEST_FLIGHT, viewer, now)
+    hiding = table.hiding
+    if hiding is not None and not is_among(viewer, table.team if viewer >= 0 else 0):
+        seats = table.team_seats() if hiding.due != NEVER else table.guessable()
+        hiding.seat = seats[now.chance.below(len(seats))]
+        hiding.hand = now.chance.below(2)
+    touch = table.touch
+    if touch is not None and touch.seat != viewer:
+        touch.hints = tuple(
+            (hint[0], *table.candidates(table.hidden(hint[0]), now)) for hint in touch.hints
+        )
+
+
+def _redeal_race(table: OniTable, race: Race, latest: int, viewer: int, now: Moment) -> None:
+    if not race.shown:
+        # Any moment from now on; when it began, it was so much before the latest.
+        race.appears = table.time() + 1 + now.chance.below(latest)
+        return
+    race.presses = tuple(press for press in race.presses if press[0] == viewer)
+    race.received = race.presses[0][1] if race.presses else NEVER

@@ -1,0 +1,151 @@
+"""Why a move of Oni against all is not legal. Asked only about moves that the rules do not list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablee.core.refusal import Refusal
+from tablee.games.memodixe.oni import codes
+from tablee.games.memodixe.oni.asks import ASK_NAMES
+from tablee.games.memodixe.oni.moves import is_move
+from tablee.games.memodixe.oni.state import (
+    BACK,
+    BURDEN,
+    CHECKED,
+    EFFECT,
+    FIRST,
+    LAYING,
+    NAMING,
+    NEXT,
+    ONI_PLAYS,
+    OVER,
+    READY,
+    SECOND,
+    SHOWING,
+    THROWING_BOTH,
+    TRYING,
+    WINNING,
+)
+from tablee.games.memodixe.state import is_among
+
+if TYPE_CHECKING:
+    from tablee.games.memodixe.oni.rules import OniAgainstAll
+
+ONI_ALONE = (codes.TO_MIDDLE, codes.PLACE, codes.RETHROW, codes.LOOK, codes.PICK, codes.SET_ASIDE)
+CHALLENGES = {
+    codes.PRESS: Refusal("MD-66", "no_race"),
+    codes.CATCH: Refusal("MD-66", "nothing_flies"),
+    codes.STRIKE: Refusal("MD-66", "nothing_flies"),
+    codes.SPIN: Refusal("MD-66", "no_spin"),
+    codes.HIT: Refusal("MD-66", "no_marker"),
+    codes.KING_THROW: Refusal("MD-66", "no_king"),
+    codes.HOLD: Refusal("MD-66", "no_monocle"),
+    codes.LEAN: Refusal("MD-66", "no_sway"),
+    codes.LEAN + 1: Refusal("MD-66", "no_sway"),
+    codes.PASS: Refusal("MD-66", "nothing_to_pass"),
+    codes.PASS + 1: Refusal("MD-66", "nothing_to_pass"),
+    codes.PASS + 2: Refusal("MD-66", "nothing_to_pass"),
+    codes.FORMULA: Refusal("MD-66", "no_formula"),
+    codes.SPEAK: Refusal("MD-66", "no_hush"),
+    codes.PAUSE: Refusal("MD-64", "wished_already"),
+    codes.RESUME: Refusal("MD-64", "no_pause"),
+    codes.GO: Refusal("MD-60", "started_already"),
+}
+STEPS = {
+    TRYING: Refusal("MD-19", "try_first"),
+    FIRST: Refusal("MD-10", "turn_first"),
+    SECOND: Refusal("MD-10", "turn_second"),
+    BACK: Refusal("MD-11", "turn_back_first"),
+    ONI_PLAYS: Refusal("MD-20", "oni_first"),
+    SHOWING: Refusal("MD-19", "show_first"),
+    NAMING: Refusal("MD-19", "name_first"),
+    WINNING: Refusal("MD-12", "win_first"),
+    LAYING: Refusal("MD-19", "lay_first"),
+    THROWING_BOTH: Refusal("MD-19", "throw_both_first"),
+    NEXT: Refusal("MD-60", "next_first"),
+    EFFECT: Refusal("MD-60", "effect_first"),
+    BURDEN: Refusal("MD-66", "burden_first"),
+    CHECKED: Refusal("MD-63", "throw_all_first"),
+}
+
+
+def explain(table: OniAgainstAll, seat: int, move: int) -> Refusal:
+    if table.phase == OVER:
+        return Refusal("MD-63", "game_over")
+    if not 0 <= seat < table.seats:
+        return Refusal("MD-50", "not_seated")
+    if not is_move(move):
+        return Refusal("MD-60", "not_a_move")
+    if table.phase == READY:
+        return Refusal("MD-60", "go_first")
+    if table.is_paused:
+        return Refusal("MD-64", "paused")
+    if move in CHALLENGES:
+        return CHALLENGES[move]
+    if move < codes.NAME:
+        refusal = _explain_spot(table, seat, move)
+        if refusal is not None:
+            return refusal
+    return _explain_role(table, seat, move)
+
+
+def _explain_spot(table: OniAgainstAll, seat: int, move: int) -> Refusal | None:
+    """MD-62: a spot that has changed meanwhile is refused without penalty."""
+    kind, spot = move - move % codes.SPOT_ROOM, move % codes.SPOT_ROOM
+    if spot >= table.spots:
+        return Refusal("MD-53", "no_such_spot", {"spots": table.spots})
+    values = {"spot": spot}
+    if kind == codes.PLACE:
+        is_taken = not is_among(spot, table.free_spots())
+        return Refusal("MD-65", "spot_taken", values) if is_taken else None
+    if spot == table.aside:
+        return Refusal("MD-22", "set_aside", values)
+    if not is_among(spot, table.square):
+        return Refusal("MD-62", "empty_spot", values)
+    if kind == codes.TO_MIDDLE and seat == table.oni:
+        return _explain_middle(table, values)
+    if kind not in (codes.WIN, codes.TO_MIDDLE) and is_among(spot, table.turned):
+        return Refusal("MD-10", "turned_already", values)
+    return None
+
+
+def _explain_middle(table: OniAgainstAll, values: dict[str, int]) -> Refusal:
+    if table.phase == CHECKED:
+        return Refusal("MD-62", "not_during_check")
+    if not is_among(table.middle, table.free_spots()):
+        return Refusal("MD-62", "middle_taken")
+    return Refusal("MD-62", "in_hand", values)
+
+
+def _explain_role(table: OniAgainstAll, seat: int, move: int) -> Refusal:
+    """The right kind of thing at the wrong moment, or by the wrong player."""
+    for_oni = move - move % codes.SPOT_ROOM in ONI_ALONE and move < codes.NAME
+    for_oni = for_oni or codes.HIDE <= move < codes.CHEER or move >= codes.SWAP
+    for_oni = for_oni or codes.GUESS <= move < codes.GO
+    if seat == table.oni:
+        if table.asks:
+            return Refusal("MD-64", "asked_otherwise", {"ask": ASK_NAMES[table.asks[0].kind]})
+        return Refusal("MD-61", "oni_waits")
+    if for_oni:
+        return Refusal("MD-61", "only_oni", {"oni": table.oni})
+    if codes.CHEER <= move < codes.CLAP:
+        return Refusal("MD-66", "no_cheer")
+    if codes.CLAP <= move < codes.GUESS:
+        return Refusal("MD-66", "no_clap")
+    if codes.TOUCH <= move < codes.PING:
+        return Refusal("MD-66", "no_touch")
+    if codes.PING <= move < codes.NAME:
+        return Refusal("MD-66", "no_ping")
+    if seat != table.turn:
+        return Refusal("MD-60", "not_your_turn", {"turn": table.turn})
+    return _explain_turn(table, move)
+
+
+def _explain_turn(table: OniAgainstAll, move: int) -> Refusal:
+    if move == codes.CALL:
+        if table.phase in (TRYING, FIRST):
+            return Refusal("MD-63", "call_without_die")
+        return Refusal("MD-63", "call_too_late")
+    if table.phase == FIRST and not table.can_turn_two():
+        return Refusal("MD-63", "must_call")
+    return STEPS[table.phase]

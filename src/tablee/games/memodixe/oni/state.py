@@ -1,0 +1,344 @@
+"""What lies on the table of Oni against all. It knows no rule.
+
+Dice, spots and seats are kept as in `memodixe/state.py`: a die on a spot is six times the die plus
+the face on top, opposite faces stand side by side, and sets are bits. Won dice are only counted, so
+what is done with one of them names no die (MD-3).
+
+Times are milliseconds of the game: the clock without its pauses.
+"""
+
+from copy import copy
+from typing import Any, Final, Self
+
+import msgspec
+
+from tablee.core.chance import Chance
+from tablee.core.state import State
+from tablee.games.memodixe.oni.cards import EFFECTS, deck_of
+from tablee.games.memodixe.oni.machines import (
+    NEVER,
+    Ask,
+    Balance,
+    Duty,
+    Flight,
+    Hiding,
+    King,
+    Monocle,
+    Race,
+    Timing,
+    Touch,
+)
+from tablee.games.memodixe.state import (
+    NO_DIE,
+    NOTHING,
+    SIDES,
+    SYMBOL_BITS,
+    any_of,
+    count_of,
+    is_among,
+    only,
+)
+
+# What the turn is waiting for.
+READY: Final = 0
+TRYING: Final = 1
+FIRST: Final = 2
+SECOND: Final = 3
+BACK: Final = 4
+ONI_PLAYS: Final = 5
+SHOWING: Final = 6
+NAMING: Final = 7
+WINNING: Final = 8
+LAYING: Final = 9
+THROWING_BOTH: Final = 10
+NEXT: Final = 11
+EFFECT: Final = 12
+BURDEN: Final = 13
+CHECKED: Final = 14
+OVER: Final = 15
+
+# How it ended.
+BY_CALL: Final = 0
+BY_RING: Final = 1
+
+ROWS: Final = {9: (3, 3, 3), 13: (1, 3, 5, 3, 1), 25: (5, 5, 5, 5, 5)}
+"""MD-53: squares with a middle, row by row."""
+
+NOT_FACTS: Final = frozenset(["seats", "clock", "symbols", "no_log", "seen", "moment"])
+
+
+class OniTable(State):
+    """The dice, the clock, and everything that is under way."""
+
+    def __init__(
+        self, seats: int, oni: int, level: int, symbols: tuple[int, ...], no_log: bool
+    ) -> None:
+        super().__init__(seats)
+        self.oni = oni
+        self.level = level
+        self.no_log = no_log
+        # The six faces of every die, one after the other.
+        self.symbols = symbols
+        self.spots = len(symbols) // SIDES
+        self.middle = self.spots // 2
+        self._lay_nothing()
+        self._begin_nothing()
+        self._start_nothing()
+
+    def _lay_nothing(self) -> None:
+        self.lies = [NO_DIE] * self.spots
+        # Spots with a die that can be turned; the one whose die Oni has set aside.
+        self.square = 0
+        self.aside = NOTHING
+        # Dice: the team's, those that Oni is about to throw back, those out of the game.
+        self.won = 0
+        self.hand = 0
+        self.discarded = 0
+        # Spots whose die everybody sees; those that only Oni sees, until when.
+        self.turned = 0
+        self.sight = 0
+        self.sight_due = NEVER
+        # What each seat was shown: see `memodixe/state.py`.
+        self.seen = [0] * (self.seats * self.spots)
+        self.moment = 0
+
+    def _begin_nothing(self) -> None:
+        self.phase = READY
+        self.turn = self.left_of(self.oni)
+        self.first_spot = NOTHING
+        self.second_spot = NOTHING
+        self.found = NOTHING
+        # The symbol of the pair that has won a die in this try.
+        self.just_won = NOTHING
+        # A pair of characters: the player may play again after the effect.
+        self.may_replay = False
+        self.is_replay = False
+        # Smiley: the seat until whose turn nobody presses Next. Sun: not now.
+        self.quiet_until = NOTHING
+        self.no_next = False
+        # Heart: what the next player has to turn up.
+        self.named = NOTHING
+        self.said_formula = False
+        self.clapped = 0
+        self.pinged = NOTHING
+        self.spoken = 0
+        # Tower or King: what the next player does before his turn, and King's symbol.
+        self.burden = 0
+        self.burden_symbol = NOTHING
+        self.step_due = NEVER
+        self.end = BY_CALL
+
+    def _start_nothing(self) -> None:
+        self.shift = 0
+        self.paused_at = NEVER
+        self.wishes = 0
+        self.started = NEVER
+        self.ends = NEVER
+        # The cards still to come, the last one and who drew it.
+        self.deck = deck_of(self.level)
+        self.card = 0
+        self.drawer = NOTHING
+        # For each running effect who drew it.
+        self.running = [NOTHING] * (EFFECTS + 1)
+        self.asks: list[Ask] = []
+        self.ask_due = NEVER
+        self.duties: list[Duty] = []
+        self.race: Race | None = None
+        self.flight: Flight | None = None
+        self.timing: Timing | None = None
+        self.king: King | None = None
+        self.monocle: Monocle | None = None
+        self.balance: Balance | None = None
+        self.hiding: Hiding | None = None
+        self.touch: Touch | None = None
+
+    # Seats and time
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return (seat + 1) % self.seats
+
+    def next_player(self, seat: int) -> int:
+        """MD-50: Oni has no turn."""
+        after = self.left_of(seat)
+        return self.left_of(after) if after == self.oni else after
+
+    @property
+    def team(self) -> int:
+        return (only(self.seats) - 1) & ~only(self.oni)
+
+    def team_seats(self) -> list[int]:
+        return [seat for seat in range(self.seats) if seat != self.oni]
+
+    @property
+    def is_paused(self) -> bool:
+        return self.paused_at != NEVER
+
+    def time(self) -> int:
+        """Milliseconds of the game: they do not pass in a pause."""
+        return (self.paused_at if self.is_paused else self.clock) - self.shift
+
+    # Dice on their spots
+
+    def top(self, spot: int) -> int:
+        return self.symbols[self.lies[spot]]
+
+    def hidden(self, spot: int) -> int:
+        return self.symbols[self.lies[spot] ^ 1]
+
+    def die(self, spot: int) -> int:
+        return self.lies[spot] // SIDES
+
+    def faces(self, spot: int) -> tuple[int, ...]:
+        """All six symbols of the die on a spot."""
+        first = self.die(spot) * SIDES
+        return self.symbols[first : first + SIDES]
+
+    def put(self, spot: int, die: int, face: int) -> None:
+        self.lies[spot] = die * SIDES + face
+        self.square |= only(spot)
+
+    def throw(self, spot: int, chance: Chance) -> None:
+        self.put(spot, self.die(spot), chance.below(SIDES))
+        self.forget(spot)
+
+    def lift(self, spot: int) -> int:
+        die = self.die(spot)
+        self.lies[spot] = NO_DIE
+        self.square &= ~only(spot)
+        self.turned &= ~only(spot)
+        self.forget(spot)
+        return die
+
+    def lay_down(self, spot: int, symbol: int) -> None:
+        """Lay the die of a spot so that it hides this symbol."""
+        face = self.faces(spot).index(symbol)
+        self.lies[spot] = self.die(spot) * SIDES + (face ^ 1)
+        self.forget(spot)
+
+    def swap(self, one: int, other: int) -> None:
+        lies = self.lies
+        lies[one], lies[other] = lies[other], lies[one]
+        seen = self.seen
+        for first in range(0, len(seen), self.spots):
+            a, b = first + one, first + other
+            seen[a], seen[b] = seen[b], seen[a]
+        sight = self.sight & ~only(one) & ~only(other)
+        if is_among(one, self.sight):
+            sight |= only(other)
+        if is_among(other, self.sight):
+            sight |= only(one)
+        self.sight = sight
+        self.felt_moved({one: other, other: one})
+
+    def free_spots(self) -> int:
+        """Spots without a die; that of a die set aside is not free (MD-22)."""
+        taken = self.square if self.aside == NOTHING else self.square | only(self.aside)
+        return (only(self.spots) - 1) & ~taken
+
+    def untouched(self) -> int:
+        """Dice of the square that are not turned (MD-62)."""
+        return self.square & ~self.turned
+
+    def has_pair(self) -> bool:
+        hidden = [self.hidden(spot) for spot in self.spots_of(self.square)]
+        return len(set(hidden)) < len(hidden)
+
+    def spots_of(self, places: int) -> tuple[int, ...]:
+        return tuple(spot for spot in range(self.spots) if places >> spot & 1)
+
+    # Dice that were won
+
+    def won_count(self) -> int:
+        return count_of(self.won)
+
+    def in_use(self) -> list[int]:
+        """The numbers of the effects that have a won die each."""
+        used = [
+            (6, self.monocle),
+            (8, self.balance),
+            (12, self.flight),
+            (16, self.hiding),
+            (19, self.king),
+        ]
+        return [card for card, machine in used if machine is not None]
+
+    def idle_count(self) -> int:
+        return self.won_count() - len(self.in_use())
+
+    def take_won(self, chance: Chance) -> None:
+        """MD-3: chance says which of the won dice Oni takes into his hand."""
+        die = any_of(self.won, chance)
+        self.won &= ~only(die)
+        self.hand |= only(die)
+
+    # What was shown
+
+    def is_shown_to(self, viewer: int, spot: int) -> bool:
+        shown = self.turned | self.sight if viewer == self.oni else self.turned
+        return is_among(spot, shown)
+
+    def note(self, spot: int, seats: list[int]) -> None:
+        """These seats have seen what is below a die."""
+        self.moment += 1
+        noted = (self.moment << SYMBOL_BITS) + self.hidden(spot) + 1
+        for seat in seats:
+            self.seen[seat * self.spots + spot] = noted
+
+    def note_everybody(self, spot: int) -> None:
+        self.note(spot, list(range(self.seats)))
+
+    def forget(self, spot: int) -> None:
+        self.sight &= ~only(spot)
+        self.felt_moved({spot: NOTHING})
+        for place in range(spot, len(self.seen), self.spots):
+            self.seen[place] = 0
+
+    def felt_moved(self, spots: dict[int, int]) -> None:
+        """Hints go where their dice go, and are gone with them (MD-66.22)."""
+        if self.touch is not None:
+            hints = [(spots.get(hint[0], hint[0]), *hint[1:]) for hint in self.touch.hints]
+            self.touch.hints = tuple(hint for hint in hints if hint[0] != NOTHING)
+
+    def symbol_seen(self, seat: int, spot: int) -> int:
+        return (self.seen[seat * self.spots + spot] & 15) - 1
+
+    def moment_seen(self, seat: int, spot: int) -> int:
+        return self.seen[seat * self.spots + spot] >> SYMBOL_BITS
+
+    def share_what_is_seen(self, viewer: int) -> None:
+        """Others have seen what this viewer has, for all he knows."""
+        first = viewer * self.spots
+        own = self.seen[first : first + self.spots] if viewer >= 0 else [0] * self.spots
+        self.seen = own * self.seats
+
+    # For the rest of the house
+
+    def copy_to(self, other: Self) -> None:
+        other.clock = self.clock
+        for name, value in vars(self).items():
+            setattr(other, name, _copied(value))
+
+    def facts(self) -> list[int]:
+        facts: list[int] = [self.seats]
+        for name in sorted(vars(self)):
+            if name not in NOT_FACTS:
+                facts += _flat(vars(self)[name])
+        return facts
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        return [copy(item) for item in value]
+    if isinstance(value, Flight):
+        return Flight(value.thrower, value.catcher, value.may_strike, copy(value.race))
+    return copy(value)
+
+
+def _flat(value: Any) -> list[int]:
+    if value is None:
+        return [NEVER]
+    if isinstance(value, int):
+        return [int(value)]
+    parts = msgspec.structs.astuple(value) if isinstance(value, msgspec.Struct) else value
+    return [len(parts), *(number for part in parts for number in _flat(part))]

@@ -1,0 +1,272 @@
+"""What one may see at a table of Oni against all now, for a board that shows it.
+
+- **Times** (`…_at`) are milliseconds on the match's clock, like `clock`, the moment at which the
+  view was built. Nothing in a view changes just because time passes: count down to `ends_at`
+  yourself. In a pause (`paused_at`) everything stands: what was left is `ends_at - paused_at`.
+- **The square**: `rows` says how many spots each row has (3 3 3, a diamond 1 3 5 3 1, or 5 × 5);
+  spots are counted row by row, and `middle` is Oni's. Spots are named, never dice (MD-3).
+- **Whose turn, and what for**: `turn` and `step`, see `moves.py`. `deciders` is everybody, because
+  everybody may act; what a seat can do is in its legal moves. `next_ready`: press Next.
+- **Won dice** are only counted: `won` in all, `idle` of them; each of `in_use` names the effect
+  that has one. `in_hand` are on their way back into the square.
+- **Effects**: `card` is the last one drawn, by `drawer`; `running` are those that run on. A
+  challenge is there while it lasts, and None otherwise; its docstring says what to show. Who may
+  act in it has the move among his legal ones.
+- **Oni**: `asks[0]` is what he is asked for, until `ask_until_at`. `below` of a spot shows him what
+  he alone has seen, for a few seconds; `faces` is the die in somebody's hand, for those who see it.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from tablee.core.game import View
+from tablee.games.memodixe.names import Symbol
+from tablee.games.memodixe.oni.cards import Card, Level
+from tablee.games.memodixe.oni.moves import Side
+from tablee.games.memodixe.view import SpotView
+
+Ask = Literal["turn_two", "place", "rethrow", "look", "swap", "turn_over", "set_aside", "guess"]
+ASK_NAMES: tuple[Ask, ...] = (
+    "turn_two",
+    "place",
+    "rethrow",
+    "look",
+    "swap",
+    "turn_over",
+    "set_aside",
+    "guess",
+)
+Step = Literal[
+    "ready",
+    "try",
+    "turn_first",
+    "turn_second",
+    "turn_back",
+    "oni_plays",
+    "show",
+    "name",
+    "win",
+    "lay",
+    "throw_both",
+    "next",
+    "effect",
+    "burden",
+    "throw_all",
+    "over",
+]
+STEPS: tuple[Step, ...] = (
+    "ready",
+    "try",
+    "turn_first",
+    "turn_second",
+    "turn_back",
+    "oni_plays",
+    "show",
+    "name",
+    "win",
+    "lay",
+    "throw_both",
+    "next",
+    "effect",
+    "burden",
+    "throw_all",
+    "over",
+)
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the view."""
+
+
+class RunningView(Part, frozen=True):
+    card: Card
+    seat: int
+    """Who drew it (Hide the DiXe: who had the die first)."""
+    until: Literal["turn", "game", "done"]
+    """Until the next turn of `seat`, the end of the game, or until it is done."""
+
+
+class AskView(Part, frozen=True):
+    """What Oni has to do."""
+
+    kind: Ask
+    card: Card | None
+    """None: a penalty, a die that fell, or a smiley."""
+    blocks: bool
+    """The turn waits for it."""
+    first: int | None
+    """The spot of the die that he has dealt with already."""
+    held: int | None
+    """The spot of the die that he has in his hand (`turn_over`)."""
+
+
+class DutyView(Part, frozen=True):
+    """`spin`, or `cheer` the `symbol` (Long live), by then."""
+
+    card: Card
+    seat: int
+    until_at: int
+    symbol: Symbol | None
+
+
+class RaceView(Part, frozen=True):
+    """Get ready while `shown` is False; then a button, for all `racers`, until `until_at`."""
+
+    card: Card
+    racers: tuple[int, ...]
+    shown: bool
+    shown_at: int | None
+    until_at: int | None
+    pressed_at: int | None
+    """The viewer has pressed: the time that counts for him."""
+
+
+class FlightView(Part, frozen=True):
+    """A die flies from `thrower` to `catcher`; `race` is when it can be caught, or struck."""
+
+    thrower: int
+    catcher: int
+    may_strike: bool
+    race: RaceView
+
+
+class TimingView(Part, frozen=True):
+    """A marker swings from 0 to 1000 and back in `swing` ms, beginning with 0 at `since_at`.
+
+    Press while it is between the two of `zone`; `hits` of `needed` are done. After a press the next
+    one only counts from `ready_at`.
+    """
+
+    card: Card
+    seat: int
+    since_at: int
+    until_at: int
+    swing: int
+    zone: tuple[int, int]
+    hits: int
+    needed: int
+    ready_at: int
+
+
+class KingView(Part, frozen=True):
+    """`seat` throws until `symbol` is on top; `shown` is what the last throw gave."""
+
+    seat: int
+    symbol: Symbol
+    shown: Symbol | None
+    throws: int
+
+
+class MonocleView(Part, frozen=True):
+    """`seat` holds: the next beat has to come before `until_at`."""
+
+    seat: int
+    until_at: int
+    beats: int
+
+
+class BalanceView(Part, frozen=True):
+    """`side` is where the die slips to, or None: lean the other way before `until_at`."""
+
+    seat: int
+    since_at: int
+    until_at: int
+    side: Side | None
+    sways: int
+
+
+class HidingView(Part, frozen=True):
+    """Who has the die, for the team; Oni and spectators do not know. No `until_at`: Oni guesses."""
+
+    until_at: int | None
+    seat: int | None
+    hand: Side | None
+    passes: int | None
+
+
+class HintView(Part, frozen=True):
+    spot: int
+    symbols: tuple[Symbol, ...]
+
+
+class TouchView(Part, frozen=True):
+    """`seat` may feel under `left` more dice; `felt` by all, `hints` by himself alone."""
+
+    seat: int
+    until_at: int
+    left: int
+    felt: tuple[int, ...]
+    hints: tuple[HintView, ...]
+
+
+class OniView(View, frozen=True):
+    clock: int
+    level: Level
+    no_log: bool
+    oni: int
+    rows: tuple[int, ...]
+    middle: int
+    square: tuple[SpotView, ...]
+    started_at: int | None
+    """None before GO."""
+    ends_at: int | None
+    paused_at: int | None
+    paused_ms: int
+    """How long all pauses took that are over."""
+    wishes: tuple[int, ...]
+    """Who wishes for a pause."""
+    turn: int
+    step: Step
+    step_ends_at: int | None
+    """When the turned dice go back, or the square is thrown, by itself."""
+    pair: tuple[int, ...]
+    """The spots that were turned in this try, in that order."""
+    found: Symbol | None
+    just_won: Symbol | None
+    """The symbol that has won a die in this try."""
+    is_replay: bool
+    """The player plays again, and may decline."""
+    may_replay: bool
+    next_ready: bool
+    quiet_until: int | None
+    """Nobody presses Next until the turn of this seat (smiley)."""
+    no_next: bool
+    """Not this time, either (sun)."""
+    named: Symbol | None
+    """Heart: what the next player has to turn up."""
+    said_formula: bool
+    clapped: tuple[int, ...]
+    """Whose hands the player at turn has clapped."""
+    pinged: int | None
+    spoken: int
+    won: int
+    idle: int
+    in_use: tuple[Card, ...]
+    in_hand: int
+    discarded: int
+    deck: tuple[Card, ...]
+    """The cards still to come, in no order."""
+    card: Card | None
+    drawer: int | None
+    burden: Card | None
+    """What the next player does before his turn."""
+    burden_symbol: Symbol | None
+    running: tuple[RunningView, ...]
+    asks: tuple[AskView, ...]
+    """What Oni has to do: the first one now, until `ask_until_at`, the others after it."""
+    ask_until_at: int | None
+    sight: tuple[int, ...]
+    """Spots that Oni alone has in sight; their `below` is for him."""
+    sight_until_at: int | None
+    faces: tuple[Symbol, ...] | None
+    """All six symbols of a die in somebody's hand: `lay` for all, `turn_over` for Oni."""
+    duties: tuple[DutyView, ...]
+    race: RaceView | None
+    flight: FlightView | None
+    timing: TimingView | None
+    king: KingView | None
+    monocle: MonocleView | None
+    balance: BalanceView | None
+    hiding: HidingView | None
+    touch: TouchView | None

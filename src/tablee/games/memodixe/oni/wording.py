@@ -1,0 +1,68 @@
+"""What to say of a move or a moment of Oni against all, to somebody who sees this view."""
+
+from typing import Any
+
+import msgspec
+
+from tablee.core.game import Move
+from tablee.games.memodixe.oni import moves
+from tablee.games.memodixe.oni.view import OniView
+
+WITH_TOP = (
+    moves.Turn,
+    moves.Show,
+    moves.Win,
+    moves.ToMiddle,
+    moves.Rethrow,
+    moves.Look,
+    moves.Pick,
+    moves.SetAside,
+    moves.Touch,
+    moves.Ping,
+)
+
+
+def step(view: OniView) -> str:
+    """What the viewer has to do; if he has nothing to, what the table waits for."""
+    if view.paused_at is not None:
+        return "paused"
+    if view.viewer == view.oni and view.outcome is None and view.started_at is not None:
+        return f"oni_{view.asks[0].kind}" if view.asks else "oni_waits"
+    if view.step == "turn_first":
+        if _turnable(view) < 2:
+            return "call"
+        if view.is_replay:
+            return "replay"
+        return "turn_first_or_call" if view.won else "turn_first"
+    if view.step in ("effect", "burden"):
+        return _busy(view)
+    return view.step
+
+
+def _turnable(view: OniView) -> int:
+    return sum(spot.top is not None and spot.aside is None for spot in view.square)
+
+
+def _busy(view: OniView) -> str:
+    if view.race is not None:
+        return "race"
+    if view.timing is not None:
+        return view.timing.card
+    return "king_symbol" if view.king is not None else "effect"
+
+
+def wording(view: OniView, move: Move) -> tuple[str, dict[str, Any]]:
+    """A die is named by its spot, and by its top, which everybody sees."""
+    values = msgspec.structs.asdict(move)
+    if isinstance(move, WITH_TOP):
+        values["top"] = view.square[move.spot].top
+    match move:
+        case moves.Swap(spots):
+            values["tops"] = tuple(view.square[spot].top for spot in spots)
+        case moves.Decline():
+            if view.viewer == view.oni:
+                return "decline_oni", values
+            return "decline_show" if view.step == "show" else "decline_replay", values
+        case moves.Resume():
+            return "resume" if view.paused_at is not None else "resume_wish", values
+    return str(move.__struct_config__.tag), values
