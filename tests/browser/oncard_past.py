@@ -157,3 +157,8 @@ def refused_joker(match: Match, die: int) -> bool:
 def first_throws(match: Match, told: Sequence[Event]) -> bool:
     """The last decision: a throw of the first seat, with all six dice."""
     return any(isinstance(one, Threw) and one.seat == 0 and len(one.dice) == 6 for one in told)
+
+
+def die_to_turn(match: Match, told: Sequence[Event]) -> bool:
+    """The first seat has used Doryphore's power, and chooses what to turn, and to what."""
+    return match.state.deciders() == [0] and legal(match, 0)[0]["move"] == "turn_to"

@@ -1,0 +1,166 @@
+"""Every screen of ON'CARD fits, speaks one language, and has nothing for axe to find."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.oncard import OnCardTable
+from tests.browser.oncard_past import (
+    die_to_turn,
+    find,
+    first_may_save,
+    joker_or_power,
+    short_game,
+    touches,
+    whole_turn,
+)
+from tests.browser.past import Company
+from tests.browser.test_screens import AXE, TELEVISION, find_trouble
+from tests.server.serving import Server
+
+from tablee.server.protocol import OpenSeat, SeatPlan, SharedSeat
+
+NAMES = ("Anna", "Maximilienne-Rose", "Chloé", "Bartholomé-Octave")
+"""As long as names get."""
+
+FOUR: tuple[SeatPlan, ...] = (OpenSeat(),) * 4
+AROUND: tuple[SeatPlan, ...] = tuple(SharedSeat(name, place) for place, name in enumerate(NAMES))
+
+CUT = """() => [...document.querySelectorAll('.oncard *')].filter((one) => {
+  const { left, right, width, height } = one.getBoundingClientRect();
+  const seen = width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true });
+  return seen && (right > document.documentElement.clientWidth + 1 || left < -1);
+}).map((one) => `${one.tagName} ${one.getAttribute('class')} ${one.dataset.thing ?? ''}`)"""
+"""What is cut off at the side, as the board lets nothing scroll there."""
+
+
+@pytest.fixture(scope="module")
+def company(house: Server) -> Company:
+    return Company(house, NAMES)
+
+
+def choosing_powers(table: OnCardTable, company: Company) -> None:
+    """One of two is marked."""
+    past = find(short_game)
+    table.person.open(f"/r/{company.lay(past.without(len(past.decisions)))}")
+    table.await_turn()
+    table.choose("power:1")
+
+
+def your_turn(table: OnCardTable, company: Company) -> None:
+    """A card is to be chosen."""
+    past, later = find(whole_turn), len(own_turn())
+    table.person.open(f"/r/{company.lay(past.without(later - 1))}")
+    table.await_turn()
+
+
+def own_turn() -> list[str]:
+    """The moves of the last turn, which is the first seat's."""
+    moves = [touch.move["move"] for touch in touches(find(whole_turn))]
+    return moves[max(at for at, move in enumerate(moves) if move == "activate") - 1 :]
+
+
+def may_save(table: OnCardTable, company: Company) -> None:
+    """In somebody else's turn, with four at the table."""
+    table.person.open(f"/r/{company.lay(find(first_may_save, seats=4), FOUR)}")
+    table.offers.wait_for()
+
+
+def others_turn(table: OnCardTable, company: Company) -> None:
+    """All of another's cards are open, on a phone."""
+    past = find(first_may_save, seats=4)
+    company.sit_at(table.person.context, 2)
+    table.person.page.set_viewport_size(PHONE)
+    table.person.open(f"/r/{company.lay(past, FOUR)}")
+    table.thing("seat:1").click()
+    table.card(0, seat=1).wait_for()
+
+
+def details(table: OnCardTable, company: Company) -> None:
+    your_turn(table, company)
+    table.card(0, seat=1).click()
+    table.details.wait_for()
+
+
+def menu(table: OnCardTable, company: Company) -> None:
+    """Joker or power."""
+    past = find(joker_or_power)
+    table.person.open(f"/r/{company.lay(past)}")
+    both = table.board.locator("[data-zone=dice] [aria-haspopup]")
+    both.first.click()
+    table.board.locator("[data-thing^='joker:']").wait_for()
+
+
+def turning(table: OnCardTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(die_to_turn))}")
+    table.board.locator("[data-zone=dice] [aria-haspopup]").first.click()
+    table.board.locator("[data-thing^='turn:']").first.wait_for()
+
+
+def ending(table: OnCardTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(short_game))}")
+    table.ending.wait_for()
+
+
+def table_screen(table: OnCardTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(first_may_save, seats=4), AROUND)}/table")
+    table.board.wait_for()
+
+
+def hand_saving(table: OnCardTable, company: Company) -> None:
+    table.person.open(f"/r/{company.lay(find(first_may_save, seats=4), FOUR)}/hand")
+    table.offers.wait_for()
+
+
+def hand_turn(table: OnCardTable, company: Company) -> None:
+    past = find(joker_or_power)
+    table.person.open(f"/r/{company.lay(past)}/hand")
+    table.await_turn()
+
+
+class Screen(NamedTuple):
+    show: Callable[[OnCardTable, Company], None]
+    language: str
+
+
+SCREENS = {
+    "choosing powers": Screen(choosing_powers, "fr"),
+    "your turn": Screen(your_turn, "en"),
+    "may save": Screen(may_save, "fr"),
+    "others' turn": Screen(others_turn, "en"),
+    "details": Screen(details, "fr"),
+    "joker or power": Screen(menu, "en"),
+    "turning a die": Screen(turning, "fr"),
+    "ending": Screen(ending, "en"),
+    "table screen": Screen(table_screen, "fr"),
+    "hand, saving": Screen(hand_saving, "en"),
+    "hand, turn": Screen(hand_turn, "fr"),
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: str) -> None:
+    """By day and in the evening, on a phone and on a laptop."""
+    show, language = SCREENS[screen]
+    person = invite(language)
+    company.sit_at(person.context, 0)
+    show(OnCardTable(person, 0, NAMES), company)
+    person.expect_own_language()
+    # A television is no phone: what cannot be held in a hand need not fit there.
+    sizes = (TELEVISION,) if show is table_screen else (PHONE, LAPTOP)
+    for size in (TELEVISION, PHONE, LAPTOP):
+        person.page.set_viewport_size(size)
+        person.expect_no_sideways()
+        if size in sizes:
+            assert person.page.evaluate(CUT) == [], size
+    # Through the debugger, which the content security policy does not concern.
+    person.page.evaluate(AXE.read_text("utf-8"))
+    found = {}
+    for light in ("light", "dark"):
+        person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        for size in sizes:
+            person.page.set_viewport_size(size)
+            if trouble := find_trouble(person):
+                found[f"{light} {size['width']}"] = trouble
+    assert found == {}
