@@ -2,9 +2,11 @@
 
 import msgspec
 import pytest
+from tests.games.memodixe.strong import share_of_wins, strong_memory
 from tests.games.memodixe.tables import look, play, table
 
 from tablee.bots.levels import decide, make_player
+from tablee.core.builds import engine
 from tablee.core.chance import FastChance
 from tablee.core.events import Event, Recorder
 from tablee.core.heuristic import Weighing
@@ -15,8 +17,8 @@ from tablee.games.memodixe.moves import Call, Decline, Look, Swap, Turn, TurnBac
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import NOTHING
 from tablee.server.thinker import think
-from tablee.sim.bulk import play_game
 
+GAMES = 150 if engine() == "plain" else 1500
 LEVELS = ("easy", "medium", "hard")
 PERFECT = heuristic_of("hard")
 
@@ -175,27 +177,13 @@ def test_it_does_not_call_on_a_guess() -> None:
     assert best(table("sun pi skull bomb heart aum", won=(2, 1)), 0) != Call()
 
 
-def share_of_wins(strong: MemoHeuristic | str, weak: str, seats: int, games: int) -> float:
-    """How many games one bot wins against a table of others."""
-    from tablee.bots.players import WeighingPlayer
-
-    one = WeighingPlayer(heuristic_of(strong) if isinstance(strong, str) else strong)
-    others = WeighingPlayer(heuristic_of(weak))
-    dealer = GAME.dealer(GAME.options({}), seats)
-    won = 0.0
-    for number in range(games):
-        chance, thoughts = FastChance(7, 2 * number), FastChance(7, 2 * number + 1)
-        state = dealer.deal(chance)
-        mine = number % seats
-        players = [one if seat == mine else others for seat in range(seats)]
-        play_game(state, list(players), chance, thoughts, [[0] * 17 for _ in players])
-        outcome = state.outcome()
-        assert outcome is not None
-        won += (mine in outcome.winners) / len(outcome.winners)
-    return won / games
-
-
 @pytest.mark.clause("MD-41")
 @pytest.mark.parametrize(("strong", "weak"), [("medium", "easy"), ("hard", "medium")])
 def test_each_level_beats_the_one_below(strong: str, weak: str) -> None:
-    assert share_of_wins(strong, weak, 2, 120) > 0.56
+    assert share_of_wins(heuristic_of(strong), heuristic_of(weak), 2, GAMES) > 0.56
+
+
+@pytest.mark.clause("MD-41")
+def test_a_strong_human_memory_beats_medium_and_loses_to_hard() -> None:
+    assert share_of_wins(strong_memory(), heuristic_of("medium"), 2, GAMES) > 0.5
+    assert share_of_wins(strong_memory(), heuristic_of("hard"), 2, GAMES) < 0.5
