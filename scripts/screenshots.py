@@ -15,10 +15,12 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-DECISIONS = 14
-"""How far into a game the table is shown."""
+DECISIONS = {"onix": 14, "onemore": 3, "oncard": 24, "memodixe": 11}
+"""The games that are shown, and how far into each."""
 
 PLAY_NOW = {"en": "Play now", "fr": "Jouer tout de suite"}
+GOOD = ("Place", "Poser", "Turn die", "Retourner", "Play the card", "Jouer la carte")
+"""How moves begin that make a good picture."""
 
 
 @contextmanager
@@ -54,7 +56,7 @@ def wait_for(address: str) -> None:
 def picture(
     browser: Browser, address: str, name: str, language: str, width: int, dark: bool
 ) -> None:
-    """The home page and a table in the middle of a game."""
+    """The home page, and a table in the middle of each game."""
     context = browser.new_context(
         viewport={"width": width, "height": 800 if width > 600 else 740},
         locale={"en": "en-GB", "fr": "fr-FR"}[language],
@@ -62,24 +64,29 @@ def picture(
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(address)
-    play_now = page.get_by_role("button", name=PLAY_NOW[language]).first
-    play_now.wait_for()
-    keep(page, f"home.{name}")
-    play_now.click()
-    page.locator(".onix").wait_for()
-    play_on(page)
-    keep(page, f"table.{name}")
+    for place, game in enumerate(DECISIONS):
+        page.goto(address)
+        play_now = page.get_by_role("button", name=PLAY_NOW[language]).nth(place)
+        play_now.wait_for()
+        if place == 0:
+            keep(page, f"home.{name}")
+        play_now.click()
+        page.locator(f".{game}").wait_for()
+        play_on(page, DECISIONS[game])
+        keep(page, f"{game}.{name}")
     context.close()
 
 
-def play_on(page: Page) -> None:
-    """Make some decisions, each the last that the list of moves offers."""
-    for _ in range(DECISIONS):
+def play_on(page: Page, decisions: int) -> None:
+    """Make some decisions of those that the list of moves offers."""
+    moves = page.locator("#actions li button")
+    for made in range(decisions):
         page.wait_for_timeout(600)
-        move = page.locator("#actions li button").last
-        if move.count():
-            move.evaluate("button => button.click()")
+        words = moves.all_inner_texts()
+        good = [place for place, text in enumerate(words) if text.startswith(GOOD)]
+        if words:
+            chosen = good[made * 7 % len(good)] if good else len(words) - 1
+            moves.nth(chosen).evaluate("button => button.click()")
     page.wait_for_timeout(1500)
 
 
