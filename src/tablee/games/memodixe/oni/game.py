@@ -7,8 +7,10 @@ from tablee.core.events import Event
 from tablee.core.game import Game, Memory, Move, Options, View, check_first_player
 from tablee.core.state import State
 from tablee.games.memodixe.oni import codes, events, imagining, moves, viewing, wording
+from tablee.games.memodixe.oni.bot import OniHeuristic, heuristic_of
 from tablee.games.memodixe.oni.cards import HUSH, LEVELS, Level
 from tablee.games.memodixe.oni.memory import OniMemory
+from tablee.games.memodixe.oni.pace import PACES, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.set_up import OniDealer
 from tablee.games.memodixe.oni.state import OVER, READY
@@ -85,8 +87,23 @@ class OniGame(Game):
         runs = state.running[HUSH] != NOTHING and state.phase not in (READY, OVER)
         return codes.SPEAK if runs and not state.is_paused and seat != state.oni else None
 
+    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
+        assert isinstance(seen, OniView)
+        pace = PACES.get(level, PACES["medium"])
+        if level == "random":
+            # It does anything at any time.
+            return pace.click + chance.below(pace.think) if seen.outcome is None else None
+        intent = intent_of(seen, pace)
+        return None if intent is None else max(0, intent.at - seen.clock)
+
     def remember(self) -> OniMemory:
         return OniMemory()
+
+    def heuristic(self) -> OniHeuristic:
+        return heuristic_of("hard")
+
+    def heuristic_for(self, level: str) -> OniHeuristic:
+        return heuristic_of(level)
 
 
 GAME = OniGame()

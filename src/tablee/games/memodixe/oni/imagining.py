@@ -127,6 +127,7 @@ class _Imagining:
         state.clapped = bits(view.clapped)
         state.pinged = some(view.pinged)
         state.spoken = view.spoken
+        state.step_since = self.game_time(view.step_since_at)
         state.step_due = self.game_time(view.step_ends_at)
 
     def cards(self) -> None:
@@ -141,6 +142,7 @@ class _Imagining:
 
     def oni(self) -> None:
         view, state = self.view, self.state
+        asks = () if view.ask is None else (view.ask, *view.later)
         state.asks = [
             Ask(
                 ASK_NAMES.index(ask.kind),
@@ -149,9 +151,9 @@ class _Imagining:
                 some(ask.first),
                 some(ask.held),
             )
-            for ask in view.asks
+            for ask in asks
         ]
-        state.ask_due = self.game_time(view.ask_until_at)
+        state.ask_due = NEVER if view.ask is None else self.game_time(view.ask.until_at)
         state.duties = [
             Duty(
                 card_from(duty.card),

@@ -5,7 +5,7 @@ from tablee.games.memodixe.memory import MemoMemory
 from tablee.games.memodixe.names import symbol_from
 from tablee.games.memodixe.oni import effect_events, events
 from tablee.games.memodixe.oni.state import OniTable
-from tablee.games.memodixe.state import SYMBOL_BITS
+from tablee.games.memodixe.state import SYMBOL_BITS, salted
 
 
 class OniMemory(MemoMemory):
@@ -13,6 +13,9 @@ class OniMemory(MemoMemory):
 
     def witness(self, event: Event) -> None:
         match event:
+            case events.Began(tops=tops):
+                for top in tops:
+                    self.salt = salted(self.salt, symbol_from(top))
             case events.Laid(_, spot, symbol):
                 self.moment += 1
                 self.seen[spot] = (symbol, self.moment)
@@ -30,6 +33,7 @@ class OniMemory(MemoMemory):
     def recall(self, table: OniTable, seat: int) -> None:
         """Let an imagined table know what this seat has seen."""
         table.moment = self.moment
+        table.salt = self.salt
         for spot, (symbol, moment) in self.seen.items():
             noted = (moment << SYMBOL_BITS) + symbol_from(symbol) + 1
             table.seen[seat * table.spots + spot] = noted

@@ -17,7 +17,7 @@ has it, the clock stands. `resume` takes one's wish back, or, in a pause, lets t
 - `win`: `win` one of the two; then perhaps `lay` (eight): the symbol that the other one hides;
 - `throw_both` (characters); `next`: `next` draws a card; `throw_all` after a wrong call.
 
-**Oni** (`view.asks[0]`): `turn` twice (unseen), `place` a die that he throws back, `rethrow`,
+**Oni** (`view.ask`): `turn` twice (unseen), `place` a die that he throws back, `rethrow`,
 `look` twice or `decline`, `swap`, `pick` a die and then `hide` one of `view.faces` under it (twice)
 or `decline`, `set_aside`, `guess`. At any time `to_middle`, if the middle is free.
 

@@ -51,6 +51,20 @@ class OniAgainstAll(OniLegality):
         self._act(seat, move, Moment(chance, recorder, credit))
 
     def _act(self, seat: int, move: int, now: Moment) -> None:
+        step = self._step()
+        self._do(seat, move, now)
+        self._settle(step, now)
+
+    def _step(self) -> tuple[int, int, int]:
+        return self.phase, self.turn, self.turned
+
+    def _settle(self, step: tuple[int, int, int], now: Moment) -> None:
+        """Go on with the turn as far as it can; take note if it has changed."""
+        self.proceed(now)
+        if self._step() != step:
+            self.step_since = self.time()
+
+    def _do(self, seat: int, move: int, now: Moment) -> None:
         if move < codes.NAME:
             self._act_on_spot(seat, move, now)
         elif move >= codes.SWAP:
@@ -64,7 +78,6 @@ class OniAgainstAll(OniLegality):
             now.tell(effect_events.Clapped(seat=seat, target=move - codes.CLAP))
         else:
             self._act_on_symbol(seat, move, now)
-        self.proceed(now)
 
     def _act_on_spot(self, seat: int, move: int, now: Moment) -> None:
         kind, spot = move - move % codes.SPOT_ROOM, move % codes.SPOT_ROOM
@@ -209,8 +222,9 @@ class OniAgainstAll(OniLegality):
             self.clock = max(self.clock, alarm)
             now = Moment(chance, recorder)
             _, happen = min(self._dues(), key=lambda due: due[0])
+            step = self._step()
             happen(now)
-            self.proceed(now)
+            self._settle(step, now)
             alarm = self.alarm()
         self.clock = max(self.clock, at)
 

@@ -7,7 +7,7 @@ from tablee.games.memodixe.names import dice_set, symbol_named
 from tablee.games.memodixe.oni import events
 from tablee.games.memodixe.oni.cards import LEVELS
 from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.state import SIDES
+from tablee.games.memodixe.state import SIDES, salted
 
 
 class OniDealer(Dealer):
@@ -32,6 +32,8 @@ class OniDealer(Dealer):
         while not table.has_pair():
             for spot in range(table.spots):
                 table.throw(spot, chance)
+        for spot in range(table.spots):
+            table.salt = salted(table.salt, table.top(spot))
         if recorder is not None:
             tops = tuple(symbol_named(table.top(spot)) for spot in range(table.spots))
             level = LEVELS[table.level]

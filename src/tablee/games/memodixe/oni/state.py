@@ -64,7 +64,7 @@ BY_RING: Final = 1
 ROWS: Final = {9: (3, 3, 3), 13: (1, 3, 5, 3, 1), 25: (5, 5, 5, 5, 5)}
 """MD-53: squares with a middle, row by row."""
 
-NOT_FACTS: Final = frozenset(["seats", "clock", "symbols", "no_log", "seen", "moment"])
+NOT_FACTS: Final = frozenset(["seats", "clock", "symbols", "no_log", "seen", "moment", "salt"])
 
 
 class OniTable(State):
@@ -101,6 +101,7 @@ class OniTable(State):
         # What each seat was shown: see `memodixe/state.py`.
         self.seen = [0] * (self.seats * self.spots)
         self.moment = 0
+        self.salt = 0
 
     def _begin_nothing(self) -> None:
         self.phase = READY
@@ -125,6 +126,8 @@ class OniTable(State):
         # Tower or King: what the next player does before his turn, and King's symbol.
         self.burden = 0
         self.burden_symbol = NOTHING
+        # Since when the turn has been where it is, and when it goes on by itself.
+        self.step_since = 0
         self.step_due = NEVER
         self.end = BY_CALL
 

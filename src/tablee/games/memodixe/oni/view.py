@@ -12,8 +12,8 @@
 - **Effects**: `card` is the last one drawn, by `drawer`; `running` are those that run on. A
   challenge is there while it lasts, and None otherwise; its docstring says what to show. Who may
   act in it has the move among his legal ones.
-- **Oni**: `asks[0]` is what he is asked for, until `ask_until_at`. `below` of a spot shows him what
-  he alone has seen, for a few seconds; `faces` is the die in somebody's hand, for those who see it.
+- **Oni**: `ask` is what he is asked for, until its `until_at`. `below` of a spot shows him what he
+  alone has seen, for a few seconds; `faces` is the die in somebody's hand, for those who see it.
 """
 
 from typing import Literal
@@ -95,6 +95,8 @@ class AskView(Part, frozen=True):
     """None: a penalty, a die that fell, or a smiley."""
     blocks: bool
     """The turn waits for it."""
+    until_at: int | None
+    """None: not yet, something else comes first."""
     first: int | None
     """The spot of the die that he has dealt with already."""
     held: int | None
@@ -118,8 +120,10 @@ class RaceView(Part, frozen=True):
     shown: bool
     shown_at: int | None
     until_at: int | None
+    pressed: bool
+    """The viewer has pressed."""
     pressed_at: int | None
-    """The viewer has pressed: the time that counts for him."""
+    """The time that counts for him."""
 
 
 class FlightView(Part, frozen=True):
@@ -218,6 +222,8 @@ class OniView(View, frozen=True):
     """Who wishes for a pause."""
     turn: int
     step: Step
+    step_since_at: int
+    """When the turn came to this."""
     step_ends_at: int | None
     """When the turned dice go back, or the square is thrown, by itself."""
     pair: tuple[int, ...]
@@ -253,9 +259,10 @@ class OniView(View, frozen=True):
     """What the next player does before his turn."""
     burden_symbol: Symbol | None
     running: tuple[RunningView, ...]
-    asks: tuple[AskView, ...]
-    """What Oni has to do: the first one now, until `ask_until_at`, the others after it."""
-    ask_until_at: int | None
+    ask: AskView | None
+    """What Oni has to do now."""
+    later: tuple[AskView, ...]
+    """What he will be asked for after it."""
     sight: tuple[int, ...]
     """Spots that Oni alone has in sight; their `below` is for him."""
     sight_until_at: int | None

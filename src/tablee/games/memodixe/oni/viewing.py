@@ -101,6 +101,7 @@ class _Builder:
         return {
             "turn": state.turn,
             "step": STEPS[state.phase],
+            "step_since_at": self.when(state.step_since),
             "step_ends_at": self.at(state.step_due),
             "pair": tuple(spot for spot in pair if spot != NOTHING),
             "found": symbol(state.found),
@@ -129,8 +130,8 @@ class _Builder:
             "running": tuple(
                 self.running(card) for card in running if state.running[card] != NOTHING
             ),
-            "asks": tuple(self.ask(ask) for ask in state.asks),
-            "ask_until_at": self.at(state.ask_due),
+            "ask": self.ask(state.asks[0], state.ask_due) if state.asks else None,
+            "later": tuple(self.ask(ask, NEVER) for ask in state.asks[1:]),
         }
 
     def spot(self, spot: int) -> SpotView:
@@ -160,11 +161,12 @@ class _Builder:
             return RunningView(card=card_named(card), seat=seat, until="game")
         return RunningView(card=card_named(card), seat=seat, until="done")
 
-    def ask(self, ask: Ask) -> AskView:
+    def ask(self, ask: Ask, due: int) -> AskView:
         return AskView(
             kind=ASK_NAMES[ask.kind],
             card=card_named(ask.card) if ask.card else None,
             blocks=ask.blocks,
+            until_at=self.at(due),
             first=some(ask.first),
             held=some(ask.held),
         )
@@ -201,6 +203,7 @@ class _Builder:
             shown=race.shown,
             shown_at=self.when(race.appears) if race.shown else None,
             until_at=self.when(race.appears + OPEN_FOR) if race.shown else None,
+            pressed=bool(own),
             pressed_at=self.when(own[0]) if own else None,
         )
 

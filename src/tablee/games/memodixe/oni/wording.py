@@ -27,7 +27,7 @@ def step(view: OniView) -> str:
     if view.paused_at is not None:
         return "paused"
     if view.viewer == view.oni and view.outcome is None and view.started_at is not None:
-        return f"oni_{view.asks[0].kind}" if view.asks else "oni_waits"
+        return f"oni_{view.ask.kind}" if view.ask is not None else "oni_waits"
     if view.step == "turn_first":
         if _turnable(view) < 2:
             return "call"
