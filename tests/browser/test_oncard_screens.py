@@ -16,7 +16,7 @@ from tests.browser.oncard_past import (
     whole_turn,
 )
 from tests.browser.past import Company
-from tests.browser.test_screens import AXE, TELEVISION, find_trouble
+from tests.browser.test_screens import AT_REST, AXE, TELEVISION, find_trouble
 from tests.server.serving import Server
 
 from tablee.server.protocol import OpenSeat, SeatPlan, SharedSeat
@@ -29,9 +29,10 @@ AROUND: tuple[SeatPlan, ...] = tuple(SharedSeat(name, place) for place, name in 
 
 CUT = """() => [...document.querySelectorAll('.oncard *')].filter((one) => {
   const { left, right, width, height } = one.getBoundingClientRect();
+  const board = one.closest('.oncard').getBoundingClientRect();
   const seen = width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true });
-  return seen && (right > document.documentElement.clientWidth + 1 || left < -1);
-}).map((one) => `${one.tagName} ${one.getAttribute('class')} ${one.dataset.thing ?? ''}`)"""
+  return seen && (right > board.right + 1 || left < board.left - 1);
+}).map((one) => `${one.className} in ${one.parentElement.className}`)"""
 """What is cut off at the side, as the board lets nothing scroll there."""
 
 
@@ -153,6 +154,7 @@ def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: st
         person.page.set_viewport_size(size)
         person.expect_no_sideways()
         if size in sizes:
+            person.page.wait_for_function(AT_REST)
             assert person.page.evaluate(CUT) == [], size
     # Through the debugger, which the content security policy does not concern.
     person.page.evaluate(AXE.read_text("utf-8"))
