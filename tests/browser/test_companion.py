@@ -2,7 +2,6 @@
 
 import json
 import re
-import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +11,6 @@ from tests.browser import words
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.people import Person
 from tests.browser.test_screens import AXE, find_trouble
-from tests.server.serving import Server
 
 START = 1_800_000_000_000
 """When the device's clock stands still, in milliseconds."""
@@ -130,52 +128,12 @@ def companion(invite: Invite) -> Companion:
     return Companion(invite("en", viewport=PHONE))
 
 
-def test_works_in_flight_mode_once_loaded(invite: Invite, own_house: Server) -> None:
-    """The first load is enough: the house is gone, the network is cut, and the page is reloaded."""
-    person = invite("fr", at=own_house, viewport=PHONE)
-    person.open("/companion")
-    person.page.locator("[data-offline=ready]").wait_for()
-    own_house.end(signal.SIGKILL)
-    person.context.set_offline(True)
-    person.tolerate("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED")
-    person.page.reload()
-    go = words.companion("fr").say("setup.go")
-    person.page.get_by_role("button", name=go).click()
-    person.page.get_by_role("button", name=words.companion("fr").say("table.next")).click()
-    card = person.page.locator("[data-card]").get_attribute("data-card")
-    person.page.reload()
-    expect(person.page.locator("[data-card]")).to_have_attribute("data-card", card or "")
-    expect(person.page.get_by_role("timer")).to_contain_text(re.compile(r"6:[0-3]\d"))
-    person.expect_own_language()
-    # Both languages are on board.
-    person.page.get_by_role("button", name=words.companion("fr").say("table.menu")).click()
-    person.page.get_by_role("button", name="English").click()
-    person.language = "en"
-    person.expect_own_language()
-
-
-def test_the_rest_of_the_house_is_not_kept(invite: Invite) -> None:
-    """Whoever has opened the companion still gets every other screen from the house."""
-    person = invite("en")
-    person.open()
-    person.page.get_by_role("link", name=person.say("home.companion_open")).click()
-    person.page.locator("[data-offline=ready]").wait_for()
-    link = person.page.locator("link[rel=manifest]")
-    expect(link).to_have_attribute("href", "/companion.webmanifest")
-    person.page.go_back()
-    person.page.get_by_role("button", name=person.say("home.play_now")).first.wait_for()
-    expect(link).to_have_attribute("href", "/manifest.webmanifest")
-    with person.page.expect_response(lambda reply: reply.url.endswith("/settings")) as answer:
-        person.open("/settings")
-    assert answer.value.headers["cache-control"] == "no-cache"
-    person.press("home.companion_tagline")
-    person.page.wait_for_url("**/companion")
-
-
 def test_right_after_minutes_in_the_background(companion: Companion) -> None:
     companion.go()
     companion.expect_left(EASY)
     companion.page.evaluate(HIDE, True)
+    # A hidden page is woken too seldom: its alarm is set beforehand.
+    assert companion.page.evaluate("heard.tones") > 20
     companion.wait(312_345)
     companion.page.evaluate(HIDE, False)
     companion.expect_left(EASY - 312_345)

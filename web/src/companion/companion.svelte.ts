@@ -16,6 +16,8 @@ const SCOPE = 'companion';
 const STILL_NEWS = 60_000;
 /** A thumb that trembles presses twice. */
 const TREMOR = 350;
+/** To read a line, in milliseconds. */
+const LONG_ENOUGH = 7000;
 const SPOKEN_SECONDS: readonly number[] = [20, 10, 5];
 
 /** Both languages, so that neither needs a network later. */
@@ -183,7 +185,7 @@ export class Companion {
   go(step: Step): void {
     if (!this.game) return;
     const now = Date.now();
-    if (step.what === 'next' && now - this.pressed < TREMOR) return;
+    if (step.what === 'next' && Math.abs(now - this.pressed) < TREMOR) return;
     if (step.what === 'next') this.pressed = now;
     wakeSound();
     this.note = '';
@@ -199,6 +201,10 @@ export class Companion {
       const isTakenBack = step.what === 'character' && !this.game?.table.again;
       this.note = isTakenBack ? '' : say(`pair.${step.what}_help`, { name: this.nameOf(turn) });
       this.said = this.note;
+      const told = this.note;
+      setTimeout(() => {
+        if (this.note === told) this.note = '';
+      }, LONG_ENOUGH);
     }
     if (step.what === 'penalty') this.said = say('penalty.remind');
     if (step.what === 'next' && open) {

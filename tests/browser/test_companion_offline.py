@@ -1,0 +1,121 @@
+"""The companion without a house: packed at the first visit, renewed when there is a new one."""
+
+import contextlib
+import re
+import shutil
+import signal
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from playwright.sync_api import expect
+from tests.browser import words
+from tests.browser.conftest import PHONE, Invite
+from tests.server.serving import HOST, Place, Server
+
+from tablee.server.page import STATIC
+
+
+def test_works_in_flight_mode_once_loaded(invite: Invite, own_house: Server) -> None:
+    """The first load is enough: the house is gone, the network is cut, and the page is reloaded."""
+    person = invite("fr", at=own_house, viewport=PHONE)
+    person.open("/companion")
+    person.page.locator("[data-offline=ready]").wait_for()
+    own_house.end(signal.SIGKILL)
+    person.context.set_offline(True)
+    person.tolerate("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED")
+    person.page.reload()
+    go = words.companion("fr").say("setup.go")
+    person.page.get_by_role("button", name=go).click()
+    person.page.get_by_role("button", name=words.companion("fr").say("table.next")).click()
+    card = person.page.locator("[data-card]").get_attribute("data-card")
+    person.page.reload()
+    expect(person.page.locator("[data-card]")).to_have_attribute("data-card", card or "")
+    expect(person.page.get_by_role("timer")).to_contain_text(re.compile(r"6:[0-3]\d"))
+    person.expect_own_language()
+    # Both languages are on board.
+    person.page.get_by_role("button", name=words.companion("fr").say("table.menu")).click()
+    person.page.get_by_role("button", name="English").click()
+    person.language = "en"
+    person.expect_own_language()
+
+
+def test_the_rest_of_the_house_is_not_kept(invite: Invite) -> None:
+    """Whoever has opened the companion still gets every other screen from the house."""
+    person = invite("en")
+    person.open()
+    person.page.get_by_role("link", name=person.say("home.companion_open")).click()
+    person.page.locator("[data-offline=ready]").wait_for()
+    link = person.page.locator("link[rel=manifest]")
+    expect(link).to_have_attribute("href", "/companion.webmanifest")
+    person.page.go_back()
+    person.page.get_by_role("button", name=person.say("home.play_now")).first.wait_for()
+    expect(link).to_have_attribute("href", "/manifest.webmanifest")
+    with person.page.expect_response(lambda reply: reply.url.endswith("/settings")) as answer:
+        person.open("/settings")
+    assert answer.value.headers["cache-control"] == "no-cache"
+    person.press("home.companion_tagline")
+    person.page.wait_for_url("**/companion")
+
+
+UNTIL_RENEWED = """async () => {
+  for (;;) {
+    const names = await caches.keys();
+    const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+    const isDone = !installing && !waiting && active.state === 'activated';
+    if (isDone && names.some((name) => name.includes('newer'))) return;
+    await new Promise((again) => setTimeout(again, 50));
+  }
+}"""
+
+
+class Page(SimpleHTTPRequestHandler):
+    """The built page from a folder; what is no file there is a screen."""
+
+    def send_head(self) -> Any:
+        if not Path(self.translate_path(self.path)).is_file():
+            self.path = "/index.html"
+        return super().send_head()
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextlib.contextmanager
+def serve(folder: Path) -> Iterator[Place]:
+    with ThreadingHTTPServer((HOST, 0), partial(Page, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield Place(server.server_port)
+        server.shutdown()
+
+
+def test_a_new_version_comes_with_the_next_opening(invite: Invite, tmp_path: Path) -> None:
+    """The kept page opens first, while the new one is packed: whole, and for the next time."""
+    static = tmp_path / "static"
+    shutil.copytree(STATIC, static)
+    index, worker = static / "index.html", static / "sw.js"
+    version = "() => document.querySelector('meta[name=description]').content"
+    with serve(static) as place:
+        person = invite("en", at=place)
+        person.open("/companion")
+        person.page.locator("[data-offline=ready]").wait_for()
+        index.write_text(index.read_text("utf-8").replace('"Tablée"', '"Newer"'), "utf-8")
+        worker.write_text(
+            worker.read_text("utf-8").replace('"version":"', '"version":"newer-'), "utf-8"
+        )
+        person.open("/companion")
+        assert person.page.evaluate(version) == "Tablée"
+        person.page.evaluate(UNTIL_RENEWED)
+    person.context.set_offline(True)
+    person.tolerate("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED")
+    person.open("/companion")
+    assert person.page.evaluate(version) == "Newer"
+    person.page.get_by_role("button", name=words.companion("en").say("setup.go")).click()
+    person.page.get_by_role("timer").wait_for()
