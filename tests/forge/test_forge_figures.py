@@ -15,6 +15,7 @@ from tablee.forge.figures import (
     pair_chance,
     play_of,
     quick_turns,
+    row_of,
     sides_of,
     solve,
 )
@@ -161,15 +162,15 @@ def test_how_often_a_condition_is_met() -> None:
 
 def test_six_dice_are_those_of_the_set_with_the_cards_own_among_them() -> None:
     own = known_dixes()
-    assert dice_with("zonbi", default_set(), own) == default_set()
-    assert dice_with("oni", default_set(), own) == ("oni", *default_set()[1:])
-    assert dice_with("oni", ["oni", "zonbi"], own)[:2] == ("oni", "zonbi")
-    assert len(set(dice_with("oni", ["oni", "zonbi"], own))) == 6
+    assert dice_with("zonbi", default_set()) == default_set()
+    assert dice_with("oni", default_set()) == ("oni", *default_set()[1:])
+    assert row_of(["oni", "zonbi"], own)[:2] == ("oni", "zonbi")
+    assert len(set(row_of(["oni", "zonbi"], own))) == 6
 
 
 @compiled_only
 def test_a_set_is_compared_with_its_own_average() -> None:
-    found = figures_of(default_set(), known_dixes(), known_cards())
+    found = figures_of(default_set(), default_set(), known_dixes(), known_cards())
     assert sum(card.compared for card in found.cards) == pytest.approx(0, abs=1e-9)
     assert 0 < found.spread < 0.1
     yorick = found.cards[-1]

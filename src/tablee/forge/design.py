@@ -85,7 +85,7 @@ class Design(msgspec.Struct, frozen=True):
         return pins.get(character, Pin(character))
 
     def figures(self) -> SetFigures:
-        return figures_of(self.playing, self.all_dixes, self.all_cards)
+        return figures_of(self.playing, self.row, self.all_dixes, self.all_cards)
 
     def with_card(self, card: Card) -> "Design":
         """With this card, in the place of its character's old one."""

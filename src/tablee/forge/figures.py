@@ -21,6 +21,7 @@ FACES = 6
 Sides = tuple[tuple[int, ...], ...]
 """The symbols of each of six dice, as numbers."""
 Combinations = tuple[tuple[int, ...], ...]
+Opponent = tuple["Play", Sides]
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -70,52 +71,57 @@ class SetFigures(msgspec.Struct, frozen=True):
 
 
 def figures_of(
-    characters: Sequence[str], dixes: Mapping[str, Dixe], cards: Mapping[str, Card]
+    characters: Sequence[str],
+    row: Sequence[str],
+    dixes: Mapping[str, Dixe],
+    cards: Mapping[str, Card],
 ) -> SetFigures:
-    """The figures of a set: `characters` are those whose cards are compared."""
-    plays = {name: play_of(name, characters, dixes, cards[name]) for name in characters}
+    """The figures of these characters' cards, played with the dice of a row and compared."""
+    plays = {name: play_of(name, row, dixes, cards[name]) for name in characters}
     if not plays:
         return SetFigures((), 0.0, 0.0)
     turns = [play.turns for play in plays.values()]
     mean = sum(turns) / len(turns)
-    sides = {name: sides_of(dice_with(name, characters, dixes), dixes) for name in characters}
-    opponents = [(play, sides[name]) for name, play in plays.items()]
+    opponents = opponents_of(characters, row, dixes, cards)
     found = [_card_figures(cards[name], play, mean, opponents) for name, play in plays.items()]
     return SetFigures(tuple(found), mean, max(turns) / min(turns) - 1)
 
 
-def play_of(
-    character: str, characters: Sequence[str], dixes: Mapping[str, Dixe], card: Card
-) -> Play:
-    """How a character's card is played with the dice of these characters."""
-    return solve(
-        sides_of(dice_with(character, characters, dixes), dixes), numbered(card.combinations)
-    )
+def opponents_of(
+    characters: Sequence[str],
+    row: Sequence[str],
+    dixes: Mapping[str, Dixe],
+    cards: Mapping[str, Card],
+) -> list[Opponent]:
+    """Somebody who plays one of these cards, and the dice he plays it with."""
+    return [
+        (play_of(name, row, dixes, cards[name]), sides_of(dice_with(name, row), dixes))
+        for name in characters
+    ]
+
+
+def play_of(character: str, row: Sequence[str], dixes: Mapping[str, Dixe], card: Card) -> Play:
+    """How a character's card is played with the dice of a row."""
+    return solve(sides_of(dice_with(character, row), dixes), numbered(card.combinations))
 
 
 def turns_of(
     character: str,
-    characters: Sequence[str],
+    row: Sequence[str],
     dixes: Mapping[str, Dixe],
     combinations: Sequence[Sequence[str]],
 ) -> float:
     """The expected turns alone: for looking at many cards."""
-    dice = dice_with(character, characters, dixes)
-    return quick_turns(sides_of(dice, dixes), numbered(combinations))
+    return quick_turns(sides_of(dice_with(character, row), dixes), numbered(combinations))
 
 
-def dice_with(
-    character: str, characters: Sequence[str], dixes: Mapping[str, Dixe]
-) -> tuple[str, ...]:
-    """Six dice to play a card with: those of the set, its own among them.
+def dice_with(character: str, row: Sequence[str]) -> tuple[str, ...]:
+    """Six dice to play a card with: a character that is not in the row takes the first place.
 
-    >>> dice_with("oni", default_set(), known_dixes())[0]
+    >>> dice_with("oni", default_set())[0]
     'oni'
     """
-    row = list(row_of(characters, dixes))
-    if character not in row:
-        row[0] = character
-    return tuple(row)
+    return tuple(row) if character in row else (character, *row[1:])
 
 
 def row_of(characters: Sequence[str], dixes: Mapping[str, Dixe]) -> tuple[str, ...]:
@@ -165,9 +171,9 @@ def _pace(sides: Sides, combinations: Combinations) -> Pace:
 
 
 def _card_figures(
-    card: Card, play: Play, mean: float, opponents: Sequence[tuple[Play, Sides]]
+    card: Card, play: Play, mean: float, opponents: Sequence[Opponent]
 ) -> CardFigures:
-    fires = sum(how_often(card, seen, sides) for seen, sides in opponents) / len(opponents)
+    fires = firing(card, opponents)
     return CardFigures(
         character=card.character,
         turns=play.turns,
@@ -181,6 +187,11 @@ def _card_figures(
         # OC-61: n slots take n + 1 times.
         waiting=(card.slots + 1) / fires if fires > 1e-6 else None,
     )
+
+
+def firing(card: Card, opponents: Sequence[Opponent]) -> float:
+    """How often its condition is met in an average turn of these opponents."""
+    return sum(how_often(card, play, sides) for play, sides in opponents) / len(opponents)
 
 
 def how_often(card: Card, opponent: Play, sides: Sides) -> float:

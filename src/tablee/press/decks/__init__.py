@@ -23,6 +23,8 @@ class Request(msgspec.Struct, frozen=True):
     """ON'CARD: DiXes and cards of somebody's own."""
     copies: int = 1
     """ON'CARD: of each card; every player needs one."""
+    pictures: dict[str, str] = {}
+    """ON'CARD: faces of own characters, as SVG text that the forge has written."""
 
 
 DECKS = {

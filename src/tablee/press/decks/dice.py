@@ -29,8 +29,12 @@ def tile(x: float, y: float, size: float, low_ink: bool, turn: float = 0) -> lis
     return [Fill(box, turn=turn, color=look.CERAMIC, radius=radius), frame]
 
 
-def character(name: str, x: float, y: float, size: float, low_ink: bool) -> list[AnyLayer]:
-    """A character's face; a guest's is a badge with the first letter of the name."""
+def character(
+    name: str, x: float, y: float, size: float, low_ink: bool, picture: str | None = None
+) -> list[AnyLayer]:
+    """A character's face; a guest's is its picture, or a badge with its first letter."""
+    if picture is not None:
+        return [_centred(picture, x, y, size, 0)]
     drawn = name if is_ours(name) else GUEST
     svg = art.drawing("dixe", f"characters/{drawn}", left_out=art.left_out(low_ink))
     layers: list[AnyLayer] = [_centred(svg, x, y, size, 0)]

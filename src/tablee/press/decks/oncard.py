@@ -58,8 +58,8 @@ def deck(request: Request) -> Deck:
         raise PressError(f"print 1 to {MOST_COPIES} copies of each card, not {request.copies}")
     cards = [
         Card(
-            _front(card, texts, request.low_ink),
-            _back(card, die, texts, request.low_ink),
+            _front(card, texts, request),
+            _back(card, die, texts, request),
             request.copies,
         )
         for card, die in _chosen(request)
@@ -105,13 +105,15 @@ def _file_name(character: str) -> str:
     return "-".join(parts) or "dixe"
 
 
-def _front(card: Printed, texts: Texts, low_ink: bool) -> Face:
+def _front(card: Printed, texts: Texts, request: Request) -> Face:
+    low_ink = request.low_ink
+    picture = request.pictures.get(card.character)
     ground = dice.ground_of(card.character)
     tint = art.lighter(ground, 0.62)
     layers: list[AnyLayer] = [surface(WHOLE, low_ink, tint, look.LINE, 2.6)]
     for number, (symbols, edge) in enumerate(zip(card.combinations, EDGES, strict=True), 1):
         layers += _combination(number, symbols, edge, low_ink)
-    layers += dice.character(card.character, MIDDLE, 30, 23.5, low_ink)
+    layers += dice.character(card.character, MIDDLE, 30, 23.5, low_ink, picture)
     layers.append(
         Words(
             Box(MIDDLE - COLUMN / 2, 42.6, COLUMN, 6.2),
@@ -216,14 +218,16 @@ def _slots(count: int, low_ink: bool) -> list[AnyLayer]:
     return layers
 
 
-def _back(card: Printed, die: Dixe, texts: Texts, low_ink: bool) -> Face:
+def _back(card: Printed, die: Dixe, texts: Texts, request: Request) -> Face:
     """What the turned card can do, and which symbols its die has."""
+    low_ink = request.low_ink
+    picture = request.pictures.get(card.character)
     ground = dice.ground_of(card.character)
     paint, line = art.lighter(ground, 0.35), art.lighter(ground, 0.2)
     layers: list[AnyLayer] = [surface(WHOLE, low_ink, paint, line, 2.6)]
     if not low_ink:
         layers.append(Fill(Box(7.5, 43, WIDTH - 15, 38), radius=2.2, color=look.PAPER))
-    layers += dice.character(card.character, WIDTH / 2, 20.5, 25, low_ink)
+    layers += dice.character(card.character, WIDTH / 2, 20.5, 25, low_ink, picture)
     layers += _power(card, texts)
     for place, name in enumerate(die.sides[1:]):
         layers += dice.symbol(name, WIDTH / 2 + (place - 2) * 7, 76.4, 6.2, low_ink)

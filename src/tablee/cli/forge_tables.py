@@ -1,0 +1,50 @@
+"""What came of trying a set out, as tables in a terminal."""
+
+from rich.console import Console
+from rich.table import Table
+
+from tablee.forge.trials import Trials
+from tablee.forge.wording import Wording
+from tablee.sim.estimates import Share
+
+
+def print_trials(found: Trials, words: Wording, console: Console) -> None:
+    say = words.texts.say
+    values = {"games": found.mine.games, "players": found.players, "seed": found.seed}
+    table = Table(title=say("trials.title", values), title_justify="left")
+    table.add_column(say("trials.games"))
+    table.add_column(say("trials.turns"), justify="right")
+    table.add_column(say("trials.first"), justify="right")
+    for name, side in (("mine", found.mine), ("house", found.house)):
+        turns = side.turns
+        interval = f"{words.number(turns.low, 1)}–{words.number(turns.high, 1)}"
+        table.add_row(
+            say(f"trials.{name}"),
+            f"{words.number(turns.mean, 1)} ({interval})",
+            _share(side.order[0], words),
+        )
+    console.print(table)
+    console.print(
+        say(
+            "trials.duel",
+            {
+                "share": words.percent(found.duel.share),
+                "low": words.percent(found.duel.low),
+                "high": words.percent(found.duel.high),
+            },
+        )
+    )
+    table = Table()
+    table.add_column(say("trials.character"))
+    table.add_column(say("trials.wins"), justify="right")
+    table.add_column(say("trials.interval"), justify="right")
+    for each in found.mine.characters:
+        low, high = words.percent(each.win.low), words.percent(each.win.high)
+        table.add_row(words.name(each.character), words.percent(each.win.share), f"{low}–{high}")
+    console.print(table)
+    console.print(say("trials.fair", {"share": words.percent(1 / found.players)}), style="dim")
+
+
+def _share(share: Share, words: Wording) -> str:
+    interval = f"{words.percent(share.low)}–{words.percent(share.high)}"
+    return f"{words.percent(share.share)} ({interval})"

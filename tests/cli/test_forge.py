@@ -1,0 +1,149 @@
+"""`tablee forge`: from an empty DiXe to a set that is simulated, printed and played."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tablee.cli.main import main
+from tablee.core.builds import engine
+from tablee.forge.files import read_design
+
+BAD_INPUT = 2
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4" fill="red"/></svg>'
+CARDS = "\n".join(
+    f"""
+[[card]]
+character = "{name}"
+combinations = [["sun"], ["pi"], ["sun", "aum"]]
+condition = "pair"
+slots = 0
+power = "shield"
+"""
+    for name in ("Lou", "doryphore", "zonbi", "hanuman", "arkan_sonney", "mr_blaireau")
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "friends.toml"
+    assert main(["forge", "new", str(path), "Lou", "--lang", "en"]) == 0
+    return path
+
+
+@pytest.fixture
+def small(file: Path) -> Path:
+    """With cards that are solved at once."""
+    file.write_text(file.read_text(encoding="utf-8") + CARDS, encoding="utf-8")
+    return file
+
+
+def test_a_new_file_has_one_dixe_and_is_never_written_over(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read_design(file.read_text(encoding="utf-8"), "a").head.characters == ("Lou",)
+    assert main(["forge", "new", str(file), "Max"]) == BAD_INPUT
+    assert "is there already" in capsys.readouterr().err
+    assert main(["forge", "new", str(file.with_name("b.toml")), "oni"]) == BAD_INPUT
+    assert not file.with_name("b.toml").exists()
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "En moyenne"), ("en", "On average")])
+def test_the_figures_are_shown(
+    small: Path, capsys: pytest.CaptureFixture[str], language: str, word: str
+) -> None:
+    assert main(["forge", "show", str(small), "--lang", language]) == 0
+    shown = capsys.readouterr().out
+    assert "Lou" in shown
+    assert word in shown
+
+
+def test_a_set_that_is_balanced_keeps_its_version(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["forge", "balance", str(small), "--lang", "en"]) == 0
+    assert "Nothing had to be changed" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(engine() != "compiled", reason="six symbols take minutes in plain Python")
+def test_a_card_is_proposed_and_the_set_balanced(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["forge", "propose", str(file), "--lang", "en"]) == 0
+    assert "Lou has a card" in capsys.readouterr().out
+    assert main(["forge", "balance", str(file), "--lang", "fr"]) == 0
+    assert "combinaison" in capsys.readouterr().out
+    assert read_design(file.read_text(encoding="utf-8"), "a").head.version == 3
+
+
+def test_a_picture_is_taken_or_refused(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "lou.svg"
+    picture.write_text(SVG, encoding="utf-8")
+    assert main(["forge", "picture", str(small), "Lou", str(picture)]) == 0
+    assert read_design(small.read_text(encoding="utf-8"), "a").pictures[0].character == "Lou"
+    picture.write_text(SVG.replace("<circle", "<script/><circle"), encoding="utf-8")
+    assert main(["forge", "picture", str(small), "Lou", str(picture)]) == BAD_INPUT
+    assert "<script>" in capsys.readouterr().err
+    picture.write_bytes(b"\0" * 1_000_000)
+    assert main(["forge", "picture", str(small), "Lou", str(picture)]) == BAD_INPUT
+    assert "KiB" in capsys.readouterr().err
+    assert main(["forge", "picture", str(small), "oni", str(picture)]) == BAD_INPUT
+    assert main(["forge", "picture", str(small), "Lou", str(tmp_path / "none")]) == BAD_INPUT
+
+
+def test_a_set_is_tried_out(small: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    games = ["--games", "2", "--seed", "1", "--players", "2", "--cores", "1"]
+    assert main(["forge", "simulate", str(small), "--json", *games]) == 0
+    found = msgspec.json.decode(capsysbinary.readouterr().out)
+    assert found["mine"]["games"] == 2
+    assert main(["forge", "simulate", str(small), "--lang", "en", *games]) == 0
+    assert b"yours wins" in capsysbinary.readouterr().out
+
+
+def test_a_set_is_printed_with_its_picture(small: Path, tmp_path: Path) -> None:
+    plain, drawn = tmp_path / "plain.pdf", tmp_path / "drawn.pdf"
+    assert main(["forge", "print", str(small), "-o", str(plain)]) == 0
+    picture = tmp_path / "lou.svg"
+    picture.write_text(SVG, encoding="utf-8")
+    assert main(["forge", "picture", str(small), "Lou", str(picture)]) == 0
+    assert main(["forge", "print", str(small), "-o", str(drawn)]) == 0
+    assert plain.read_bytes()[:5] == drawn.read_bytes()[:5] == b"%PDF-"
+    assert plain.read_bytes() != drawn.read_bytes()
+
+
+def test_a_set_is_played_in_the_terminal(
+    small: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda *_: "q")
+    assert main(["forge", "play", str(small), "--lang", "en", "--players", "2"]) == 0
+    assert "Lou" in capsys.readouterr().out
+
+
+def test_a_set_with_a_card_missing_is_not_played(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for action in ("play", "simulate"):
+        assert main(["forge", action, str(file)]) == BAD_INPUT
+        assert "Lou has no card yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff\xfe[\0s\0", "UTF-8"),
+        (b"[set", "not valid TOML"),
+        (b"#" * 3_000_000, "too long"),
+        (b"[set]\nname = 3", "line 2"),
+    ],
+)
+def test_hostile_files_get_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, said: str
+) -> None:
+    path = tmp_path / "a.toml"
+    path.write_bytes(content)
+    assert main(["forge", "show", str(path)]) == BAD_INPUT
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1

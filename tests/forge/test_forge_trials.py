@@ -1,0 +1,61 @@
+"""Trying a set out: the same seed, the same figures; every game is counted once."""
+
+import msgspec
+import pytest
+
+from tablee.core.errors import TableeError
+from tablee.forge.design import Design, Head
+from tablee.forge.trials import Trials, try_out
+from tablee.games.dixe import Dixe
+from tablee.games.oncard.cards import Card
+
+LOU = Dixe("Lou", (("character", "sun"), ("pi", "aum"), ("bomb", "heart")))
+EASY = Card("Lou", (("sun",), ("pi",), ("sun", "aum")), "pair", 0, "shield")
+EASIER = tuple(
+    Card(name, EASY.combinations, "pair", 0, "shield")
+    for name in ("doryphore", "zonbi", "hanuman", "arkan_sonney", "mr_blaireau")
+)
+SET = Design(Head(characters=("Lou",)), (LOU,), (EASY, *EASIER))
+
+
+def tried(games: int = 6, cores: int = 0) -> Trials:
+    found = try_out(SET, games=games, players=2, seed=3, cores=cores)
+    assert found is not None
+    return found
+
+
+def test_the_same_seed_gives_the_same_figures_on_any_number_of_cores() -> None:
+    assert msgspec.json.encode(tried()) == msgspec.json.encode(tried(cores=2))
+
+
+def test_easy_cards_make_short_games_and_win_duels() -> None:
+    found = tried(20)
+    assert found.mine.games == found.house.games == 20
+    assert found.mine.turns.high < found.house.turns.low
+    assert found.duel.low > 0.5
+    assert found.duel.fair == 0.5
+    # Two players turn two cards up in each game.
+    assert sum(each.times for each in found.mine.characters) == 80
+    assert {each.character for each in found.mine.characters} == set(SET.row)
+    assert sum(share.share for share in found.mine.order) == pytest.approx(1)
+
+
+def test_it_can_be_stopped_and_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    found = try_out(
+        SET,
+        games=2,
+        players=3,
+        seed=1,
+        tell=lambda done, whole: told.append((done, whole)),
+        stopped=lambda: len(told) == 2,
+    )
+    assert found is None
+    assert told == [(2, 6), (4, 6)]
+
+
+def test_impossible_trials_are_refused() -> None:
+    with pytest.raises(TableeError, match="1 to 1000000 games"):
+        try_out(SET, games=0, players=2, seed=1)
+    with pytest.raises(TableeError):
+        try_out(SET, games=1, players=9, seed=1)
