@@ -14,9 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from tablee.server import protocol, requests
+from tablee.server import forge_requests, protocol, requests
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "wire" / "protocol.ts"
+PAGE = Path(__file__).parents[1] / "web" / "src"
+FILE = PAGE / "wire" / "protocol.ts"
+FORGE_FILE = PAGE / "forge" / "wire.ts"
 MODULES = (protocol, requests)
 HEADER = "// Generated from src/tablee/server by scripts/generate_protocol.py.\n"
 PLAIN: dict[type[shapes.Type], str] = {
@@ -30,19 +32,32 @@ PLAIN: dict[type[shapes.Type], str] = {
 
 
 def main(arguments: list[str]) -> int:
-    text = generate()
-    if "--check" not in arguments:
-        FILE.parent.mkdir(parents=True, exist_ok=True)
-        FILE.write_text(text, encoding="utf-8")
-        return 0
-    if FILE.exists() and FILE.read_text(encoding="utf-8") == text:
-        return 0
-    print(f"{FILE.name} is stale: scripts/generate_protocol.py writes it again")
-    return 1
+    stale = 0
+    for file, text in ((FILE, generate()), (FORGE_FILE, generate_forge())):
+        if "--check" not in arguments:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != text:
+            print(f"{file.name} is stale: scripts/generate_protocol.py writes it again")
+            stale = 1
+    return stale
 
 
 def generate() -> str:
     return HEADER + "".join(f"\n{block}" for block in [*constants(), *structs(), *unions()])
+
+
+def generate_forge() -> str:
+    """Apart, because only the forge's own screens need it."""
+    own = [each for each in vars(forge_requests).values() if is_sent(each, forge_requests)]
+    blocks = [interface(shape_of(each)) for each in (*forge_requests.SENT, *own)]
+    return HEADER + "".join(f"\n{block}" for block in blocks)
+
+
+def shape_of(struct: type) -> shapes.StructType:
+    shape = shapes.type_info(struct)
+    assert isinstance(shape, shapes.StructType)
+    return shape
 
 
 def constants() -> Iterator[str]:
@@ -55,15 +70,14 @@ def structs() -> Iterator[str]:
     for module in MODULES:
         for value in vars(module).values():
             if is_sent(value, module):
-                shape = shapes.type_info(value)
-                assert isinstance(shape, shapes.StructType)
-                yield interface(shape)
+                yield interface(shape_of(value))
 
 
 def is_sent(value: object, module: ModuleType) -> bool:
     """Whether it is a message of this module, and not the base of some."""
-    is_message = isinstance(value, type) and issubclass(value, msgspec.Struct)
-    return is_message and value.__module__ == module.__name__ and not value.__subclasses__()
+    if not isinstance(value, type) or not issubclass(value, msgspec.Struct):
+        return False
+    return value.__module__ == module.__name__ and not value.__subclasses__()
 
 
 def interface(shape: shapes.StructType) -> str:

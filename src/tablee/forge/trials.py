@@ -29,7 +29,8 @@ from tablee.games.oncard.moves import TurnUp
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import ROW, TURNING_UP
 from tablee.sim.bulk import play_game
-from tablee.sim.estimates import Share, estimate, round_off
+from tablee.sim.estimates import Share as Share
+from tablee.sim.estimates import estimate, round_off
 
 LEVEL = "medium"
 CHUNK = 25
@@ -112,6 +113,51 @@ class Trials(msgspec.Struct, frozen=True):
     """What the set wins against the default one, one of each."""
 
 
+class Session:
+    """The games of a trial, handed out in parts and added up."""
+
+    def __init__(self, design: Design, games: int, players: int, seed: int) -> None:
+        if not 1 <= games <= MOST_GAMES:
+            raise TableeError(f"a set is tried out in 1 to {MOST_GAMES} games, not {games}")
+        mine = design.options()
+        GAME.check(GAME.options(mine), players)
+        self.whole = 3 * games
+        self._games = games
+        self._players = players
+        self._seed = seed
+        self._kinds: list[tuple[list[dict[str, Any]], int]] = [
+            ([mine], players),
+            ([{}], players),
+            (_duels(design), 2),
+        ]
+        self._counts = [Count() for _ in self._kinds]
+
+    def orders(self) -> Iterator[tuple[int, bytes]]:
+        """What workers are handed, and which kind of games it is."""
+        for begin in range(0, self._games, CHUNK):
+            games = min(CHUNK, self._games - begin)
+            for kind, (options, seats) in enumerate(self._kinds):
+                order = Order(options, seats, self._seed + kind, begin, games)
+                yield kind, msgspec.msgpack.encode(order)
+
+    def add(self, kind: int, answer: bytes) -> None:
+        self._counts[kind].add(msgspec.msgpack.decode(answer, type=Count))
+
+    @property
+    def done(self) -> int:
+        return sum(count.games for count in self._counts)
+
+    def trials(self) -> Trials:
+        mine, house, duel = self._counts
+        return Trials(
+            players=self._players,
+            seed=self._seed,
+            mine=_side(mine, self._players),
+            house=_side(house, self._players),
+            duel=_duel(duel),
+        )
+
+
 def try_out(
     design: Design,
     *,
@@ -123,36 +169,18 @@ def try_out(
     stopped: Callable[[], bool] = lambda: False,
 ) -> Trials | None:
     """So many games of each kind; None if stopped. Without `cores`, in this process."""
-    if not 1 <= games <= MOST_GAMES:
-        raise TableeError(f"a set is tried out in 1 to {MOST_GAMES} games, not {games}")
-    mine = design.options()
-    for options, seats in ((mine, players), (mine, 2)):
-        GAME.check(GAME.options(options), seats)
-    first, second = _duels(design)
-    kinds: list[tuple[list[dict[str, Any]], int]]
-    kinds = [([mine], players), ([{}], players), ([first, second], 2)]
-    counts = [Count() for _ in kinds]
-    orders = [
-        (kind, Order(options, seats, seed + kind, begin, min(CHUNK, games - begin)))
-        for begin in range(0, games, CHUNK)
-        for kind, (options, seats) in enumerate(kinds)
-    ]
+    session = Session(design, games, players, seed)
+    orders = list(session.orders())
     with _answers([order for _, order in orders], cores) as answers:
-        for (kind, _), count in zip(orders, answers, strict=True):
-            counts[kind].add(count)
-            tell(sum(each.games for each in counts), 3 * games)
+        for (kind, _), answer in zip(orders, answers, strict=True):
+            session.add(kind, answer)
+            tell(session.done, session.whole)
             if stopped():
                 return None
-    return Trials(
-        players=players,
-        seed=seed,
-        mine=_side(counts[0], players),
-        house=_side(counts[1], players),
-        duel=_duel(counts[2]),
-    )
+    return session.trials()
 
 
-def _duels(design: Design) -> tuple[dict[str, Any], dict[str, Any]]:
+def _duels(design: Design) -> list[dict[str, Any]]:
     """One seat with the set, one with the default one, and the other way round.
 
     At a table a card of a known character replaces the house's for everybody. Here both are
@@ -172,7 +200,7 @@ def _duels(design: Design) -> tuple[dict[str, Any], dict[str, Any]]:
         "dixes": to_builtins([*(die for die in design.dixes if die.character in mine), *dixes]),
         "cards": to_builtins(cards),
     }
-    return {**options, "sets": [mine, house]}, {**options, "sets": [house, mine]}
+    return [{**options, "sets": rows} for rows in ([mine, house], [house, mine])]
 
 
 def _own(design: Design) -> set[str]:
@@ -180,21 +208,15 @@ def _own(design: Design) -> set[str]:
 
 
 @contextmanager
-def _answers(orders: Sequence[Order], cores: int) -> Iterator[Iterator[Count]]:
-    encoded = [msgspec.msgpack.encode(order) for order in orders]
+def _answers(orders: Sequence[bytes], cores: int) -> Iterator[Iterator[bytes]]:
     if cores < 1:
-        yield (_decoded(play_order(order)) for order in encoded)
+        yield (play_order(order) for order in orders)
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(cores, mp_context=context)
+    pool = ProcessPoolExecutor(cores, mp_context=multiprocessing.get_context("spawn"))
     try:
-        yield (_decoded(answer) for answer in pool.map(play_order, encoded))
+        yield pool.map(play_order, orders)
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _decoded(answer: bytes) -> Count:
-    return msgspec.msgpack.decode(answer, type=Count)
 
 
 def play_order(encoded: bytes) -> bytes:

@@ -19,6 +19,7 @@ from tablee.server.asking import Asked, expect_same_origin, guest_of, read_as, s
 from tablee.server.choices import choice_handlers
 from tablee.server.connection import Connection
 from tablee.server.decisions import face_of
+from tablee.server.forging import forge_handlers
 from tablee.server.guests import COOKIE, Doorkeeper, Guesses
 from tablee.server.house import House
 from tablee.server.page import SECURITY_HEADERS, page_handlers
@@ -27,6 +28,7 @@ from tablee.server.replays import replay_handlers
 from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened
 from tablee.server.room import RefusedMessage, refuse
 from tablee.server.sockets import serve_connection
+from tablee.server.workshop import Workshop
 
 COOKIE_SECONDS = 365 * 24 * 3600
 
@@ -49,9 +51,11 @@ def make_app(
         app.state.origins = origins
         app.state.reach = partial(find_reach, host, port, origins)
         app.state.guesses = Guesses(house.clock)
+        app.state.workshop = Workshop()
         try:
             yield
         finally:
+            app.state.workshop.close()
             await house.close()
 
     return Litestar(
@@ -64,6 +68,7 @@ def make_app(
             find_room,
             claim_seat,
             *choice_handlers,
+            *forge_handlers,
             *replay_handlers,
             table_socket,
             *page_handlers,

@@ -96,7 +96,7 @@ class _Worker:
     async def ask(self, game_name: str, view: bytes, level: str, heard: bytes) -> int:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, initializer=_be_a_worker)
+            self._pool = ProcessPoolExecutor(1, context, initializer=be_a_worker)
         seed = secrets.randbits(64)
         loop = asyncio.get_running_loop()
         asked = (game_name, view, level, seed, heard)
@@ -113,7 +113,7 @@ class _Worker:
         pool.shutdown(wait=wait)
 
 
-def _be_a_worker() -> None:
+def be_a_worker() -> None:
     # Ctrl-C goes to the whole group of processes; the server decides when its workers stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

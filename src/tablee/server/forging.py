@@ -1,0 +1,245 @@
+"""The forge and the print shop for the page. Nothing is kept here: the page has the set."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Response, post
+from litestar.response import Stream
+
+from tablee.core.errors import TableeError
+from tablee.forge.balance import Balanced, balance
+from tablee.forge.design import Design
+from tablee.forge.errors import ForgeError, PictureError
+from tablee.forge.figures import SetFigures
+from tablee.forge.files import MOST_LETTERS, read_design, write_design
+from tablee.forge.pictures import MOST_BYTES, clean_picture
+from tablee.forge.printing import cards_of
+from tablee.forge.propose import propose
+from tablee.forge.trials import Session, play_order
+from tablee.games.dixe import DixeError
+from tablee.games.oncard.cards import Card
+from tablee.press import Request, Sheet, cards_pdf, deck_of, proof_pdf, rulebook_pdf
+from tablee.server.asking import Asked, expect_same_origin, guest_of, read_as
+from tablee.server.forge_requests import (
+    DesignFile,
+    DesignText,
+    Printing,
+    Proposal,
+    TrialsAsked,
+    TrialsProgress,
+)
+from tablee.server.room import refuse
+from tablee.server.workshop import Workshop
+
+MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024
+LARGEST_SHIFT = 10.0
+
+T = TypeVar("T")
+
+
+def workshop_of(request: Asked) -> tuple[Workshop, str]:
+    """Where the work is done, and for whom; a refusal for strangers."""
+    expect_same_origin(request)
+    guest = guest_of(request)
+    if guest is None:
+        raise refuse("no_name")
+    workshop: Workshop = request.app.state.workshop
+    return workshop, guest.handle
+
+
+async def work_on(request: Asked, work: Callable[[bytes], bytes]) -> bytes:
+    workshop, guest = workshop_of(request)
+    asked = await request.body()
+    async with workshop.at_work(guest):
+        return _unless_refused(await workshop.do(work, asked))
+
+
+def _unless_refused(answer: bytes) -> bytes:
+    if answer.startswith(REFUSED):
+        refused = msgspec.json.decode(answer.removeprefix(REFUSED))
+        raise refuse(refused["reason"], **refused["values"])
+    return answer
+
+
+async def answer_with(request: Asked, work: Callable[[bytes], bytes]) -> Response[bytes]:
+    return Response(await work_on(request, work), media_type="application/json")
+
+
+# In a worker: refusals travel as bytes, too, because our errors do not.
+
+REFUSED = b"refused:"
+
+
+def _carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes:
+    try:
+        done = work(msgspec.json.decode(asked, type=kind))
+    except DixeError as error:
+        fault = error.fault
+        values = {
+            "file": "",
+            "line": error.line,
+            "fault": fault.reason if fault else "not_toml",
+            "values": fault.values if fault else {},
+        }
+        return _refusal("bad_file", values)
+    except PictureError as error:
+        return _refusal("bad_picture", {"fault": error.reason, "values": error.values})
+    except ForgeError as error:
+        return _refusal(f"forge_{error.reason}", error.values)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return _refusal("bad_request", {"detail": str(error)})
+    except TableeError as error:
+        return _refusal("not_printed", {"detail": str(error)})
+    return done if isinstance(done, bytes) else msgspec.json.encode(done)
+
+
+def _refusal(reason: str, values: dict[str, Any]) -> bytes:
+    return REFUSED + msgspec.json.encode({"reason": reason, "values": values})
+
+
+def _checked(design: Design) -> Design:
+    """What a page sends is read as if it came from a file: one place knows what is wrong."""
+    return read_design(write_design(design), "")
+
+
+def read_file(asked: bytes) -> bytes:
+    return _carefully(asked, DesignFile, lambda file: read_design(file.text, file.name))
+
+
+def write_file(asked: bytes) -> bytes:
+    return _carefully(asked, Design, lambda design: DesignText(write_design(_checked(design))))
+
+
+def find_figures(asked: bytes) -> bytes:
+    def figures(design: Design) -> SetFigures:
+        return _checked(design).figures()
+
+    return _carefully(asked, Design, figures)
+
+
+def make_proposal(asked: bytes) -> bytes:
+    def card(proposal: Proposal) -> Card:
+        return propose(_checked(proposal.design), proposal.character, proposal.variant)
+
+    return _carefully(asked, Proposal, card)
+
+
+def make_balance(asked: bytes) -> bytes:
+    def balanced(design: Design) -> Balanced:
+        return balance(_checked(design))
+
+    return _carefully(asked, Design, balanced)
+
+
+def make_picture(asked: bytes) -> bytes:
+    try:
+        return msgspec.json.encode({"svg": clean_picture(asked)})
+    except PictureError as error:
+        return _refusal("bad_picture", {"fault": error.reason, "values": error.values})
+
+
+def make_pdf(asked: bytes) -> bytes:
+    return _carefully(asked, Printing, _pdf)
+
+
+def _pdf(asked: Printing) -> bytes:
+    right, down = (max(-LARGEST_SHIFT, min(LARGEST_SHIFT, each)) for each in asked.shift)
+    sheet = Sheet(asked.paper, asked.duplex, asked.low_ink, (right, down))
+    if asked.what == "test":
+        return proof_pdf(sheet, asked.language)
+    if asked.what == "rulebook":
+        return rulebook_pdf(asked.game, asked.language, asked.paper, asked.duplex)
+    if asked.design is not None:
+        return cards_of(_checked(asked.design), asked.language, sheet, asked.copies)[0]
+    request = Request(asked.language, asked.low_ink, copies=asked.copies)
+    return cards_pdf(deck_of(asked.game, request), sheet)
+
+
+def check_design(asked: bytes) -> bytes:
+    return _carefully(asked, Design, lambda design: _checked(design).options())
+
+
+# The routes
+
+
+@post("/api/forge/read", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def forge_read(request: Asked) -> Response[bytes]:
+    return await answer_with(request, read_file)
+
+
+@post("/api/forge/write", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def forge_write(request: Asked) -> Response[bytes]:
+    return await answer_with(request, write_file)
+
+
+@post("/api/forge/figures", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def forge_figures(request: Asked) -> Response[bytes]:
+    return await answer_with(request, find_figures)
+
+
+@post("/api/forge/options", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def forge_options(request: Asked) -> Response[bytes]:
+    """The options of a table that plays the set."""
+    return await answer_with(request, check_design)
+
+
+@post("/api/forge/propose", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def forge_propose(request: Asked) -> Response[bytes]:
+    return await answer_with(request, make_proposal)
+
+
+@post("/api/forge/balance", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def forge_balance(request: Asked) -> Response[bytes]:
+    return await answer_with(request, make_balance)
+
+
+@post("/api/forge/picture", status_code=200, request_max_body_size=2 * MOST_BYTES)
+async def forge_picture(request: Asked) -> Response[bytes]:
+    return await answer_with(request, make_picture)
+
+
+@post("/api/print", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def print_pdf(request: Asked) -> Response[bytes]:
+    pdf = await work_on(request, make_pdf)
+    return Response(pdf, media_type="application/pdf")
+
+
+@post("/api/forge/trials", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+async def forge_trials(request: Asked) -> Stream:
+    """Lines of JSON: how far it is, and in the end what came of it."""
+    workshop, guest = workshop_of(request)
+    asked = await read_as(request, TrialsAsked)
+    async with workshop.at_work(guest):
+        # The design is looked at before anything is promised.
+        checked = await workshop.do(check_design, msgspec.json.encode(asked.design))
+        _unless_refused(checked)
+    return Stream(_lines(workshop, guest, asked), media_type="application/x-ndjson")
+
+
+async def _lines(workshop: Workshop, guest: str, asked: TrialsAsked) -> AsyncIterator[bytes]:
+    session = Session(asked.design, asked.games, asked.players, asked.seed)
+    async with workshop.at_work(guest):
+        for kind, order in session.orders():
+            session.add(kind, await workshop.do(play_order, order))
+            yield _line(TrialsProgress(session.done, session.whole))
+            await asyncio.sleep(0)
+    yield _line(TrialsProgress(session.done, session.whole, session.trials()))
+
+
+def _line(progress: TrialsProgress) -> bytes:
+    return msgspec.json.encode(progress) + b"\n"
+
+
+forge_handlers = [
+    forge_read,
+    forge_write,
+    forge_figures,
+    forge_options,
+    forge_propose,
+    forge_balance,
+    forge_picture,
+    forge_trials,
+    print_pdf,
+]

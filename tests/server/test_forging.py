@@ -1,0 +1,179 @@
+"""The forge and the print shop over HTTP: what they answer, and what they refuse."""
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.forge.test_forge_files import FILE
+from tests.server.playing import OPEN, Browser
+from tests.server.serving import Reply, Server, fetch
+
+from tablee.server.forging import MOST_BODY_BYTES
+from tablee.server.room import RefusedMessage
+from tablee.server.workshop import Workshop
+
+SMALL = "\n".join(
+    f"""
+[[card]]
+character = "{name}"
+combinations = [["sun"], ["pi"], ["sun", "aum"]]
+condition = "pair"
+slots = 0
+power = "shield"
+"""
+    for name in ("oni", "doryphore", "zonbi", "hanuman", "arkan_sonney")
+)
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>'
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("forge")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def anna(server: Server) -> Browser:
+    return Browser(server)
+
+
+@pytest.fixture(scope="module")
+def design(anna: Browser) -> dict[str, Any]:
+    """A set whose cards are solved at once."""
+    reply = anna.post("/api/forge/read", {"name": "a.toml", "text": FILE + SMALL})
+    assert reply.status == 200, reply.body
+    found: dict[str, Any] = reply.json
+    return found
+
+
+def refusal(reply: Reply) -> dict[str, Any]:
+    assert reply.status in (400, 409), reply.body
+    refused: dict[str, Any] = reply.json["refused"]
+    return refused
+
+
+def raw(anna: Browser, path: str, body: bytes) -> Reply:
+    origin = anna.server.origin
+    return fetch(anna.server.port, "POST", path, body, Cookie=anna.cookie, Origin=origin)
+
+
+def test_a_file_is_read_and_written_again(anna: Browser, design: dict[str, Any]) -> None:
+    text = anna.post("/api/forge/write", design).json["text"]
+    assert anna.post("/api/forge/read", {"name": "b.toml", "text": text}).json == design
+
+
+def test_a_card_has_its_figures(anna: Browser, design: dict[str, Any]) -> None:
+    figures = anna.post("/api/forge/figures", design).json
+    assert [card["character"] for card in figures["cards"]][:2] == ["Lou", "oni"]
+    assert figures["cards"][0]["turns"] > 1
+
+
+def test_a_set_is_played_in_a_room(anna: Browser, design: dict[str, Any]) -> None:
+    options = anna.post("/api/forge/options", design).json
+    assert anna.open_room(OPEN, OPEN, game="oncard", options=options)
+
+
+def test_balancing_what_is_pinned_changes_nothing(anna: Browser, design: dict[str, Any]) -> None:
+    pins = [
+        {"character": name, "combinations": [1, 2, 3]}
+        for name in ("Lou", "oni", "doryphore", "zonbi", "hanuman", "arkan_sonney")
+    ]
+    balanced = anna.post("/api/forge/balance", {**design, "pins": pins}).json
+    assert balanced["changes"] == []
+    proposal = {"design": design, "character": "Nobody", "variant": 0}
+    assert refusal(anna.post("/api/forge/propose", proposal))["reason"] == "forge_no_dixe"
+
+
+def test_trials_tell_how_far_they_are(anna: Browser, design: dict[str, Any]) -> None:
+    asked = {"design": design, "games": 2, "players": 2, "seed": 1}
+    reply = anna.post("/api/forge/trials", asked)
+    lines = [json.loads(line) for line in reply.body.splitlines()]
+    assert [line["done"] for line in lines] == [2, 4, 6, 6]
+    assert lines[-1]["trials"]["mine"]["games"] == 2
+    assert refusal(anna.post("/api/forge/trials", {**asked, "games": 10**9}))["reason"] == (
+        "bad_request"
+    )
+
+
+def test_things_are_printed(anna: Browser, design: dict[str, Any]) -> None:
+    asked = {
+        "what": "cards",
+        "game": "oncard",
+        "language": "fr",
+        "paper": "a4",
+        "duplex": "long",
+        "low_ink": False,
+    }
+    for more in ({"design": design}, {}, {"what": "rulebook"}, {"what": "test"}):
+        reply = anna.post("/api/print", {**asked, **more})
+        assert reply.status == 200, reply.body
+        assert reply.headers["Content-Type"].startswith("application/pdf")
+        assert reply.body.startswith(b"%PDF-")
+    assert refusal(anna.post("/api/print", {**asked, "game": "chess"}))["reason"] == "not_printed"
+
+
+def test_pictures_are_cleaned_or_refused(anna: Browser) -> None:
+    assert "<circle" in raw(anna, "/api/forge/picture", SVG).json["svg"]
+    scripted = SVG.replace(b"<circle", b"<script/><circle")
+    refused = refusal(raw(anna, "/api/forge/picture", scripted))
+    assert (refused["reason"], refused["values"]["fault"]) == ("bad_picture", "not_allowed")
+    refused = refusal(raw(anna, "/api/forge/picture", b"\0" * 70_000))
+    assert refused["values"]["fault"] == "too_large"
+
+
+def test_a_wrong_file_is_told_its_line(anna: Browser) -> None:
+    text = FILE.replace('"heart"', '"moon"')
+    values = refusal(anna.post("/api/forge/read", {"name": "a.toml", "text": text}))["values"]
+    assert (values["line"], values["fault"]) == (8, "no_symbol")
+
+
+def test_hostile_requests_are_refused(server: Server, anna: Browser) -> None:
+    for body in (b"", b"[", b"\xff", b"[" * 100_000, b'{"head": 3}'):
+        assert refusal(raw(anna, "/api/forge/figures", body))["reason"] == "bad_request"
+    assert raw(anna, "/api/forge/figures", b" " * (MOST_BODY_BYTES + 1)).status == 413
+    assert raw(anna, "/api/forge/picture", b" " * 200_000).status == 413
+    stranger = fetch(server.port, "POST", "/api/forge/figures", b"{}", Origin=server.origin)
+    assert refusal(stranger)["reason"] == "no_name"
+    elsewhere = fetch(
+        server.port, "POST", "/api/print", b"{}", Cookie=anna.cookie, Origin="http://a"
+    )
+    assert elsewhere.status == 403
+    assert fetch(server.port, "GET", "/health").status == 200
+
+
+def nap(seconds: bytes) -> bytes:
+    time.sleep(float(seconds))
+    return b"rested"
+
+
+def test_one_guest_waits_for_himself_and_nobody_waits_for_ever() -> None:
+    async def work() -> None:
+        workshop = Workshop(workers=1, limit=20)
+        try:
+            async with workshop.at_work("anna"):
+                assert await workshop.do(nap, b"0") == b"rested"
+            workshop._limit = 0.3  # noqa: SLF001
+            with pytest.raises(RefusedMessage, match="too_much_work"):
+                await workshop.do(nap, b"60")
+            workshop._limit = 20  # noqa: SLF001
+            # A worker that was ended is replaced.
+            assert await workshop.do(nap, b"0") == b"rested"
+            async with workshop.at_work("ben"):
+                waiting = [asyncio.create_task(wait(workshop)) for _ in range(2)]
+                await asyncio.sleep(0)
+                with pytest.raises(RefusedMessage, match="too_fast"):
+                    await wait(workshop)
+                async with workshop.at_work("anna"):
+                    pass
+            await asyncio.gather(*waiting)
+        finally:
+            workshop.close()
+
+    async def wait(workshop: Workshop) -> None:
+        async with workshop.at_work("ben"):
+            pass
+
+    asyncio.run(work())
