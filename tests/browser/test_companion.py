@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -23,11 +23,15 @@ ONI = 2
 CLOSE_ENOUGH = 50
 
 LISTEN = """
-window.heard = { tones: 0, buzzes: [] };
+window.heard = { tones: 0, buzzes: [], locks: 0 };
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...when) {
   window.heard.tones += 1;
   return start.apply(this, when);
+};
+navigator.wakeLock.request = async () => {
+  window.heard.locks += 1;
+  return { release: async () => { window.heard.locks -= 1; } };
 };
 navigator.vibrate = (pattern) => window.heard.buzzes.push(pattern);
 """
@@ -164,12 +168,14 @@ def test_alarm_at_zero(companion: Companion) -> None:
     knocks = companion.page.evaluate("heard.tones")
     assert knocks > tones, "the last half minute is heard"
     expect(companion.main).to_have_class(re.compile("tense"))
+    assert companion.page.evaluate("heard.locks") == 1, "the screen stays awake"
     companion.wait(26_900)
     expect(companion.main).to_have_attribute("data-status", "running")
     companion.page.clock.run_for(100)
     expect(companion.main).to_have_attribute("data-status", "lost")
     assert companion.page.evaluate("heard.tones") > knocks + 20
     assert companion.page.evaluate("heard.buzzes.some((one) => one.length > 4)")
+    assert companion.page.evaluate("heard.locks") == 0
     expect(companion.page.get_by_role("status")).to_contain_text(companion.say("over.lost"))
     companion.press("over.hush")
     companion.page.reload()
@@ -320,14 +326,15 @@ def test_both_languages_on_one_card(companion: Companion) -> None:
 
 
 def test_axe_finds_nothing(invite: Invite) -> None:
+    """Wide by day, narrow in the evening: each colour and each place once."""
     companion = Companion(invite("fr"), stands=False)
     found = {}
     for screen in every_screen(companion):
         companion.page.evaluate(AXE.read_text("utf-8"))
-        for light in ("light", "dark"):
+        for size in (LAPTOP, PHONE):
+            light: Literal["light", "dark"] = "light" if size == LAPTOP else "dark"
             companion.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-            for size in (LAPTOP, PHONE):
-                companion.page.set_viewport_size(size)
-                if trouble := find_trouble(companion.person):
-                    found[f"{screen} {light} {size['width']}"] = trouble
+            companion.page.set_viewport_size(size)
+            if trouble := find_trouble(companion.person):
+                found[f"{screen} {light} {size['width']}"] = trouble
     assert found == {}
