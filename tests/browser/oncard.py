@@ -2,9 +2,9 @@
 
 import asyncio
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -146,22 +146,31 @@ class OnCardTable:
         self.page.mouse.move(0, 0)
 
 
-def perform(table: OnCardTable, others: Company, code: str, touches: Sequence[Touch]) -> None:
-    """All of it: one's own on the page, and what others decide meanwhile without one."""
-    own = [thing for touch in touches if touch.seat == table.seat for thing in touch.things]
+@contextmanager
+def others_decide(
+    company: Company, code: str, seat: int, touches: Sequence[Touch]
+) -> Iterator[None]:
+    """All but one seat do what they do meanwhile, without a page."""
+    seats = sorted({touch.seat for touch in touches} - {seat})
     with ThreadPoolExecutor() as threads:
-        seats = sorted({touch.seat for touch in touches} - {table.seat})
         working = [
-            threads.submit(asyncio.run, decide(others.browsers[seat], code, seat, touches))
-            for seat in seats
+            threads.submit(asyncio.run, decide(company.browsers[other], code, other, touches))
+            for other in seats
         ]
+        yield
+        for work in working:
+            work.result()
+
+
+def perform(table: OnCardTable, company: Company, code: str, touches: Sequence[Touch]) -> None:
+    """All of it: one's own on the page, and what the others decide without one."""
+    own = [thing for touch in touches if touch.seat == table.seat for thing in touch.things]
+    with others_decide(company, code, table.seat, touches):
         table.page.evaluate(PERFORM, own)
         with suppress(TooLate):
             table.page.wait_for_function("() => window.performed", polling=BLINK)
         done = table.page.evaluate(DONE)
         assert done[0] == "all", done
-        for work in working:
-            work.result()
 
 
 async def decide(browser: Browser, code: str, seat: int, touches: Sequence[Touch]) -> None:

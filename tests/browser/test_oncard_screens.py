@@ -11,8 +11,8 @@ from tests.browser.oncard_past import (
     find,
     first_may_save,
     joker_or_power,
+    last_turn,
     short_game,
-    touches,
     whole_turn,
 )
 from tests.browser.past import Company
@@ -51,15 +51,9 @@ def choosing_powers(table: OnCardTable, company: Company) -> None:
 
 def your_turn(table: OnCardTable, company: Company) -> None:
     """A card is to be chosen."""
-    past, later = find(whole_turn), len(own_turn())
-    table.person.open(f"/r/{company.lay(past.without(later - 1))}")
+    past = find(whole_turn)
+    table.person.open(f"/r/{company.lay(past.without(len(last_turn(past)) - 1))}")
     table.await_turn()
-
-
-def own_turn() -> list[str]:
-    """The moves of the last turn, which is the first seat's."""
-    moves = [touch.move["move"] for touch in touches(find(whole_turn))]
-    return moves[max(at for at, move in enumerate(moves) if move == "activate") - 1 :]
 
 
 def may_save(table: OnCardTable, company: Company) -> None:

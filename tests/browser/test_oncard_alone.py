@@ -1,0 +1,225 @@
+"""ON'CARD on one device: by keyboard alone, for the ear, the first game, and without motion."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, Invite
+from tests.browser.keyboard import NO_POINTER, Keyboard
+from tests.browser.oncard import OnCardTable, others_decide, start_oncard
+from tests.browser.oncard_past import (
+    find,
+    first_may_save,
+    first_throws,
+    last_turn,
+    touches,
+    whole_lesson,
+    whole_turn,
+)
+from tests.browser.past import NAMES, Company
+from tests.browser.table import BLINK
+from tests.server.serving import Server
+
+from tablee.games.oncard import GAME
+from tablee.server.protocol import SharedSeat
+
+
+@pytest.fixture(scope="module")
+def company(house: Server) -> Company:
+    return Company(house)
+
+
+# Without a pointer
+
+
+def walk_to(keys: Keyboard, thing: str) -> None:
+    """With arrow keys: along the row, or down to the next one."""
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") * 8:
+        if keys.focus.thing == thing:
+            return
+        before = keys.focus.thing
+        keys.press(key)
+        while keys.focus.thing not in (before, thing):
+            before = keys.focus.thing
+            keys.press(key)
+    assert keys.focus.thing == thing
+
+
+def test_a_turn_by_keyboard_alone(invite: Invite, house: Server, company: Company) -> None:
+    """Throw, card, place, joker or power, stop: the focus goes on to what can be done."""
+    past = find(whole_turn)
+    turn = last_turn(past)
+    assert [touch.move["move"] for touch in turn][:2] == ["throw", "activate"]
+    chairs = [SharedSeat(name, 5) for name in NAMES[:2]]
+    code = company.lay(past.without(len(turn)), chairs)
+    anna = invite("en")
+    anna.context.add_init_script(NO_POINTER)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}")
+    table, keys = OnCardTable(anna, 0), Keyboard(anna.page)
+    table.await_turn()
+    keys.tab_to(lambda focus: focus.can)
+    for touch in turn:
+        for thing in touch.things:
+            keys.await_focus()
+            if thing.startswith("power:"):
+                # Escape leads back to the die, and changes nothing.
+                keys.press("Escape")
+                expect(table.thing(thing)).to_have_count(0)
+                assert keys.focus.thing == touch.things[0]
+                keys.press("Enter")
+                expect(table.thing(thing)).to_be_visible()
+            walk_to(keys, thing)
+            keys.press("Space" if thing.startswith("act:") else "Enter")
+    said = table.say("log.stopped.other", seat=0, by_choice=True)
+    table.log.filter(has_text=said).last.wait_for()
+    match = house.room(code).match
+    assert match is not None
+    assert match.entries[-1].hash == past.decisions[-1].hash
+
+
+def test_a_card_is_looked_at_by_keyboard(invite: Invite, company: Company) -> None:
+    anna = invite("fr")
+    anna.context.add_init_script(NO_POINTER)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{company.lay(find(first_may_save))}")
+    table, keys = OnCardTable(anna, 0), Keyboard(anna.page)
+    table.offers.wait_for()
+    keys.tab_to(lambda focus: focus.thing == "card:1:0")
+    keys.press("Enter")
+    expect(table.details).to_be_visible()
+    assert keys.focus.text == table.say("board.close")
+    keys.press("Escape")
+    expect(table.details).to_have_count(0)
+    assert keys.focus.thing == "card:1:0"
+
+
+# For the ear
+
+
+def test_everything_has_a_name(invite: Invite, company: Company) -> None:
+    """Dice say what they show, cards what they lack and keep, buttons what they do."""
+    past = find(first_may_save)
+    anna = invite("en")
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{company.lay(past)}")
+    table = OnCardTable(anna, 0)
+    table.offers.wait_for()
+    *_, match = past.play()
+    view = GAME.view(match.state, 0)
+    printed = {one.character: one for one in view.characters}
+    for seat, row in enumerate(view.table):
+        for place, card in enumerate(row):
+            name = table.card(place, seat=seat).get_attribute("aria-label") or ""
+            assert table.say("board.card", card=card.character) in name
+            if card.stage == 3:
+                power = printed[card.character].card.power
+                assert table.say("board.turned", power=power) in name
+                continue
+            needed = list(printed[card.character].card.combinations[card.stage])
+            lacking = [symbol for symbol in needed if symbol not in card.filled]
+            if "character" not in card.filled:
+                assert table.say("board.lacking", symbols=lacking) in name
+            if card.die.where == "saved":
+                face = printed[card.character].faces[card.die.face or 0]
+                assert table.say("board.saved", face=face) in name
+    offered = anna.page.get_by_role("region", name=table.say("board.saves"), exact=True)
+    names = [
+        one.get_attribute("aria-label") or one.inner_text()
+        for one in offered.get_by_role("button").all()
+    ]
+    said = [match.game.wording(view, match.game.decode(code)) for code in match.state.legal(0)]
+    assert sorted(names) == sorted(table.say(f"move.{key}", **values) for key, values in said)
+
+
+# Without motion
+
+MOVED = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  if (frames.some(({ transform }) => transform && transform !== 'none')) {
+    window.moved.push(this.className);
+  }
+  return animate.call(this, frames, options);
+};
+"""
+
+
+DICE_LIE = """() => document.querySelectorAll('[data-zone="dice"] .rolling').length === 0"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_dice_just_appear_where_motion_is_unwanted(
+    invite: Invite, company: Company, motion: str
+) -> None:
+    past = find(first_throws)
+    chairs = [SharedSeat(name, 5) for name in NAMES[:2]]
+    anna = invite("fr", reduced_motion=motion)
+    anna.context.add_init_script(MOVED)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{company.lay(past.without(1), chairs)}")
+    table = OnCardTable(anna, 0)
+    table.await_turn()
+    assert anna.page.evaluate("() => window.moved") == []
+    table.choose("act:throw")
+    expect(table.board.locator("[data-zone=dice] .cube")).to_have_count(6)
+    anna.page.wait_for_function(DICE_LIE, polling=BLINK)
+    moved = anna.page.evaluate("() => window.moved")
+    assert (moved == []) is (motion == "reduce")
+
+
+# The guided first game
+
+CARDS = """
+window.cards = [];
+new MutationObserver(() => {
+  const card = document.querySelector('section [role="status"] .card .text')?.innerText;
+  if (card && card !== window.cards.at(-1)) window.cards.push(card);
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""
+"""Every card that was laid, also one that goes by itself between two looks."""
+
+READ_OR_PLAY = """([title, thing]) => {
+  if (document.querySelector(`section[aria-label="${title}"] .main`)) return 'read';
+  return document.querySelector(`.oncard [data-thing="${thing}"][data-can="yes"]`) && 'play';
+}"""
+
+TAUGHT = ["welcome", "powers", "throw", "card", "place", "go_on", "odds", "stop", "quarter"]
+TAUGHT += ["others", "save", "saved", "back", "power", "help"]
+
+
+def test_the_first_game_is_walked_through(invite: Invite, company: Company) -> None:
+    """On a phone, with a finger: what a card covers can still be reached."""
+    past = find(whole_lesson)
+    touched = touches(past)
+    code = company.lay(past.without(len(touched)))
+    anna = invite("fr", viewport=PHONE, has_touch=True)
+    anna.context.add_init_script(CARDS)
+    anna.context.add_init_script(f"sessionStorage.setItem('tablee-lesson/{code}', '0')")
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}")
+    table, title = OnCardTable(anna, 0), anna.say("lesson.title")
+    lesson = anna.page.get_by_role("region", name=title)
+    with others_decide(company, code, 0, touched):
+        for thing in (thing for touch in touched if touch.seat == 0 for thing in touch.things):
+            while True:
+                asked = anna.page.wait_for_function(
+                    READ_OR_PLAY, arg=[title, thing], polling=BLINK
+                ).json_value()
+                if asked == "play":
+                    break
+                lesson.locator(".main").tap()
+            table.choose(thing)
+    shown = anna.page.evaluate("() => window.cards")
+    assert shown == [table.say(f"lesson.{key}") for key in TAUGHT]
+    anna.expect_own_language()
+    anna.expect_no_sideways()
+
+
+def test_the_first_game_begins_at_home(invite: Invite) -> None:
+    anna = invite("en")
+    table = OnCardTable(anna)
+    anna.open()
+    start_oncard(anna, "home.learn")
+    anna.page.get_by_text(table.say("lesson.welcome")).wait_for()
+    anna.press("lesson.next")
+    anna.page.get_by_text(table.say("lesson.powers")).wait_for()
