@@ -29,6 +29,7 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   prompts: [],
   undoable: [],
   awaited_until: null,
+  began_at: null,
 });
 
 beforeAll(async () => {

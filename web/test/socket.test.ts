@@ -135,6 +135,17 @@ test('a quiet line is asked for a sign of life, then given up', () => {
   expect(states).toEqual(['open', 'away']);
 });
 
+test('a ping is answered at once, and is a sign of life', () => {
+  newest().update(1);
+  for (let number = 1; number < 5; number += 1) {
+    vi.advanceTimersByTime(QUIET - 100);
+    newest().hears({ say: 'ping', number });
+    expect(newest().sent.at(-1)).toMatchObject({ say: 'pong', number });
+  }
+  expect(newest().sent.map((message) => message.say)).toEqual(['pong', 'pong', 'pong', 'pong']);
+  expect(states).toEqual(['open']);
+});
+
 test('a slow answer is no dead line', () => {
   newest().update(1);
   void line.ask({ say: 'hint', seat: 0 });

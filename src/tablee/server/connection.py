@@ -6,6 +6,7 @@ from collections import deque
 import msgspec
 
 from tablee.core.events import SPECTATOR
+from tablee.server.latency import Latency
 from tablee.server.protocol import (
     Guest,
     MatchView,
@@ -13,6 +14,7 @@ from tablee.server.protocol import (
     ServerAnswer,
     ServerGoodbye,
     ServerMessage,
+    ServerPing,
     ServerUpdate,
 )
 from tablee.server.room import Room
@@ -26,6 +28,9 @@ SECONDS = 20.0
 """So many messages in so much time, and not more."""
 
 
+Shown = tuple[RoomView, MatchView | None]
+
+
 class Connection:
     """Updates are built when they are sent, so a slow reader skips what is out of date."""
 
@@ -34,7 +39,9 @@ class Connection:
         self.is_table_screen = is_table_screen
         """Everybody looks at it, so it is shown what a spectator is, whoever it belongs to."""
         self.goodbye: ServerGoodbye | None = None
+        self.latency = Latency()
         self._answers: deque[ServerAnswer] = deque()
+        self._ping_is_due = False
         self._stale = True
         self._wake = asyncio.Event()
         self._wake.set()
@@ -43,7 +50,7 @@ class Connection:
         self._match = 0
         self._heard = 0
         self._cuts = 0
-        self._shown: tuple[RoomView, MatchView | None] | None = None
+        self._shown: Shown | None = None
         self._spoke: deque[float] = deque()
 
     def answer(self, answer: ServerAnswer) -> None:
@@ -51,6 +58,11 @@ class Connection:
             self.leave("too_fast")
             return
         self._answers.append(answer)
+        self._wake.set()
+
+    def ping(self) -> None:
+        """Ask how far away it is."""
+        self._ping_is_due = True
         self._wake.set()
 
     def refresh(self) -> None:
@@ -80,6 +92,9 @@ class Connection:
         self._answers.clear()
         if self.goodbye is not None:
             return [*messages, self.goodbye]
+        if self._ping_is_due:
+            self._ping_is_due = False
+            messages.append(ServerPing(self.latency.sent(now)))
         if messages:
             self._wake.set()
             return messages
@@ -106,9 +121,9 @@ class Connection:
             self._cuts = len(room.cuts)
         news = show_happenings(room, eyes, self._heard)
         shown = (show_room(room, spectators), show_match(room, viewer))
-        if shown == self._shown and not news:
+        if _timeless(shown) == self._shown and not news:
             return None
-        self._shown = shown
+        self._shown = _timeless(shown)
         self._heard += len(news)
         self._sequence += 1
         return ServerUpdate(
@@ -120,3 +135,11 @@ class Connection:
             heard=self._heard,
             now=now,
         )
+
+
+def _timeless(shown: Shown) -> Shown:
+    """All of it but the time on the game's clock, which is no news by itself."""
+    room, match = shown
+    if match is None or match.began_at is None:
+        return shown
+    return room, msgspec.structs.replace(match, view={**match.view, "clock": None})

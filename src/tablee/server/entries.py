@@ -85,12 +85,26 @@ class MatchBegun(Body, frozen=True, tag="match_begun"):
     seed: str
 
 
-class MoveMade(Body, frozen=True, tag="move_made"):
-    """`chance` and `hash` are filled in when the move has been carried out."""
+class MoveMade(Body, frozen=True, tag="move_made", omit_defaults=True):
+    """`chance` and `hash` are filled in when the move has been carried out.
+
+    Where time plays, `at` is when it arrived, in milliseconds since the match began, and `credit`
+    how much earlier the player may be taken to have acted.
+    """
 
     seat: int
     move: dict[str, Any]
     by: Literal["player", "bot", "clock"]
+    chance: list[int] | None = None
+    hash: str | None = None
+    at: int | None = None
+    credit: int = 0
+
+
+class TimePassed(Body, frozen=True, tag="time_passed"):
+    """Something fell due in a game in which time plays, until `at` on the match's clock."""
+
+    at: int
     chance: list[int] | None = None
     hash: str | None = None
 
@@ -113,6 +127,7 @@ AnyBody = (
     | Spoken
     | MatchBegun
     | MoveMade
+    | TimePassed
     | MoveUndone
 )
 

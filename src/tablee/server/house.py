@@ -137,10 +137,11 @@ class House:
         rooms = await self.storage.public_rooms(self.clock() - LOBBY_SECONDS)
         return [msgspec.json.decode(room.summary, type=RoomSummary) for room in rooms]
 
-    async def save(self, room: Room, entry: StoredEntry, changed: bool) -> None:
-        """Durable when this returns. `changed` if the lobby should see the room anew."""
+    async def save(self, room: Room, new: list[StoredEntry], changed: bool) -> None:
+        """All of it or nothing; durable when this returns. `changed` if the lobby should see the
+        room anew."""
         summary = stored_room(room, self.clock()) if changed else None
-        await self.storage.append(room.code, [entry], summary)
+        await self.storage.append(room.code, new, summary)
 
     async def load(self, code: str) -> tuple[Room, set[str]] | None:
         return await load_room(self.storage, code)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tablee.server import decisions, entries, protocol
+from tablee.server import decisions, entries, protocol, times
 from tablee.server.connection import Connection
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
@@ -38,6 +39,13 @@ PLAYERS_OWN = (
 TRIES = 5
 
 log = logging.getLogger(__name__)
+
+
+class Arrival(NamedTuple):
+    """When a message came, and how long it may have been on its way, in milliseconds."""
+
+    at: float
+    credit: int
 
 
 class LiveRoom:
@@ -91,6 +99,10 @@ class LiveRoom:
     def spectators(self) -> int:
         return sum(not self.room.seats_of(handle) for handle in self.room.present)
 
+    def wake(self) -> None:
+        """Something may have to be done by the house."""
+        self._pilot.wake()
+
     def is_idle(self) -> bool:
         return not self.connections and not self._pilot.is_busy()
 
@@ -116,17 +128,18 @@ class LiveRoom:
     async def hear(self, connection: Connection, message: FromClient) -> None:
         """One message of a guest: an answer to him, then news to everybody if there is any."""
         before = self.room.sequence
+        arrived = Arrival(self.house.clock(), connection.latency.credit)
         if connection.is_table_screen and isinstance(message, PLAYERS_OWN):
             answer = ServerAnswer(message.id, refused=refuse("table_screen").refused)
         else:
-            answer = await self._answer(connection.guest, message)
+            answer = await self._answer(connection.guest, message, arrived)
         if answer.refused is not None:
             self.house.metrics.refusals += 1
         connection.answer(answer)
         if self.room.sequence != before:
             self.broadcast()
 
-    async def _answer(self, guest: Guest, message: FromClient) -> ServerAnswer:
+    async def _answer(self, guest: Guest, message: FromClient, arrived: Arrival) -> ServerAnswer:
         key = f"{guest.handle}:{message.id}"
         if isinstance(message, protocol.ClientPing):
             return ServerAnswer(message.id)
@@ -143,10 +156,10 @@ class LiveRoom:
                     answer = ServerAnswer(message.id, refused=why)
                 elif isinstance(message, protocol.ClientLink):
                     if not decisions.keeps_link(self.room, guest, message.seat):
-                        await self._log(guest, message, key)
+                        await self._log(guest, message, key, arrived)
                     answer = ServerAnswer(message.id, link=self._link(message))
                 else:
-                    await self._log(guest, message, key)
+                    await self._log(guest, message, key, arrived)
                     answer = ServerAnswer(message.id)
             except RefusedMessage as refused:
                 answer = ServerAnswer(message.id, refused=refused.refused)
@@ -156,11 +169,19 @@ class LiveRoom:
         self._pilot.wake()
         return answer
 
-    async def _log(self, guest: Guest, message: decisions.ToLog, key: str) -> None:
+    async def _log(
+        self, guest: Guest, message: decisions.ToLog, key: str, arrived: Arrival
+    ) -> None:
         for _ in range(TRIES):
-            body = decisions.decide(self.room, guest, message, secrets.token_bytes(32))
             try:
-                await self._append(body, key)
+                # What fell due before the message arrived comes first, whenever its turn is.
+                await self._catch_up(arrived.at)
+                body = decisions.decide(self.room, guest, message, secrets.token_bytes(32))
+                bodies = [times.dated(self.room, body, arrived.at, arrived.credit)]
+                if isinstance(body, entries.Spoken):
+                    said = times.said_by(self.room, guest.handle)
+                    bodies += [] if said is None else [times.dated(self.room, said, arrived.at)]
+                await self._append(bodies, key)
             except Conflict:
                 # Another node was first: `_append` has loaded what it wrote. Decide again.
                 if key in self._ids:
@@ -186,7 +207,7 @@ class LiveRoom:
                 return (
                     next(iter(self.room.seats_of(guest.handle)), None) if key in self._ids else None
                 )
-            await self._append(decisions.claim(self.room, guest, seat), key)
+            await self._append([decisions.claim(self.room, guest, seat)], key)
         self._pilot.wake()
         self.broadcast()
         return seat
@@ -214,15 +235,31 @@ class LiveRoom:
         It waits for its turn like any message, and is only done if it `is_due` even then. False if
         somebody else was first: look again.
         """
+        now = self.house.clock()
         async with self._turn():
-            if not is_due(self.room):
-                return False
             try:
-                await self._append(body, f"house:{secrets.token_hex(8)}")
+                await self._catch_up(now)
+                if not is_due(self.room):
+                    return False
+                await self._append([times.dated(self.room, body, now)], _house_key())
             except Conflict:
                 return False
         self.broadcast()
         return True
+
+    async def catch_up(self) -> None:
+        """Let what has fallen due happen, where time plays."""
+        now = self.house.clock()
+        async with self._turn():
+            # Another node may have been first: then it is not due any more.
+            with contextlib.suppress(Conflict):
+                await self._catch_up(now)
+
+    async def _catch_up(self, now: float) -> None:
+        due = times.fallen_due(self.room, now)
+        if due is not None:
+            await self._append([due], _house_key())
+            self.broadcast()
 
     async def seat_host(self, guest: Guest) -> None:
         for seat, chair in enumerate(self.room.chairs):
@@ -230,21 +267,28 @@ class LiveRoom:
                 await self.do(entries.SeatTaken(seat, guest), partial(_is_free, seat))
                 return
 
-    async def _append(self, body: entries.AnyBody, key: str) -> None:
-        """Carry out and save. If it cannot be saved, the room is as its log says."""
+    async def _append(self, bodies: Sequence[entries.AnyBody], key: str) -> None:
+        """Carry out and save, all or nothing. If it cannot be saved, the room is as its log says.
+
+        The key is the first entry's; another comes of the first.
+        """
         at = self.house.clock()
         self._in_doubt = True
         try:
-            done = self.room.perform(body, at)
-            entry = StoredEntry(self.room.sequence, key, at, entries.write_body(done))
-            await self.house.save(self.room, entry, self._changed_summary())
+            new: list[StoredEntry] = []
+            for body in bodies:
+                done = entries.write_body(self.room.perform(body, at))
+                name = f"{key}:{len(new)}" if new else key
+                new.append(StoredEntry(self.room.sequence, name, at, done))
+            await self.house.save(self.room, new, self._changed_summary())
         except BaseException:
             # Shielded, because a cancelled task must not leave a room that was never saved.
             await asyncio.shield(self._reload())
             raise
         self._in_doubt = False
-        self._ids.add(key)
-        self.house.metrics.moves_saved += isinstance(body, entries.MoveMade)
+        self._ids.update(entry.id for entry in new)
+        moves = sum(isinstance(body, entries.MoveMade) for body in bodies)
+        self.house.metrics.moves_saved += moves
 
     def _changed_summary(self) -> bool:
         summary = msgspec.json.encode([show_summary(self.room), self.room.public])
@@ -271,6 +315,10 @@ class LiveRoom:
         self._summary = b""
         self._in_doubt = False
         self.broadcast()
+
+
+def _house_key() -> str:
+    return f"house:{secrets.token_hex(8)}"
 
 
 def _is_free(seat: int, room: Room) -> bool:

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tablee.server import entries
+from tablee.server.reactions import PAUSE_AFTER_TROUBLE, Reactions
 from tablee.server.room import STAND_IN, Room
+from tablee.server.times import alarm_at
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
 
-PAUSE_AFTER_TROUBLE = 1.0
+SHORTEST_PAUSE = 0.001
+"""Alarms ring on whole milliseconds: there is nothing to look at sooner."""
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +36,7 @@ class Pilot:
         self._task: asyncio.Task[None] | None = None
         self._thinking: dict[str, asyncio.Task[None]] = {}
         """By the prompt that is thought about."""
+        self._reactions = Reactions(live)
         self._absent_since: dict[str, float] = {}
         self._stopped = False
 
@@ -48,7 +52,8 @@ class Pilot:
     async def stop(self) -> None:
         """For good. What it was saving is saved before this returns."""
         self._stopped = True
-        tasks = [*self._thinking.values(), *([self._task] if self._task else [])]
+        tasks = [*self._thinking.values(), *self._reactions.tasks()]
+        tasks += [self._task] if self._task else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -59,7 +64,7 @@ class Pilot:
         if not room.is_playing or room.match is None:
             return False
         clocked = any(room.deadline_of(seat) is not None for seat in room.match.state.deciders())
-        return clocked or bool(self._bots_to_move())
+        return clocked or alarm_at(room) is not None or bool(self._bots_to_move())
 
     async def _run(self) -> None:
         while self._live.room.is_playing and not self._stopped:
@@ -74,13 +79,16 @@ class Pilot:
 
     async def _step(self) -> float | None:
         """Do what is due; how long until the next thing is, or None for until something changes."""
-        self._ask_bots()
+        alarm = alarm_at(self._live.room)
         now = self._live.house.clock()
+        if alarm is not None and alarm <= now:
+            await self._live.catch_up()
+            return SHORTEST_PAUSE
+        self._ask_bots()
         due, seat, away = self._next_deadline()
-        if due is None or seat is None:
-            return None
-        if due > now:
-            return due - now
+        if due is None or seat is None or due > now:
+            moments = [moment for moment in (due, alarm) if moment is not None]
+            return max(min(moments) - now, SHORTEST_PAUSE) if moments else None
         if away:
             await self._live.do(entries.SeatReplaced(seat, STAND_IN), partial(_is_away, seat))
         else:
@@ -94,6 +102,9 @@ class Pilot:
         return [seat for seat in room.match.state.deciders() if room.chairs[seat].bot is not None]
 
     def _ask_bots(self) -> None:
+        if self._live.room.game.is_clocked:
+            self._reactions.look(self._bots_to_move())
+            return
         for seat in self._bots_to_move():
             prompt = self._live.room.prompt_of(seat)
             if prompt not in self._thinking:

@@ -187,6 +187,9 @@ class MatchView(Wire, frozen=True):
     awaited_until: float | None
     """When the time of those whom everybody waits for is up. While several decide in secret it is
     the same for all of them, whoever has decided already."""
+    began_at: float | None = None
+    """Where time plays, when the match began, in seconds since 1970 by the server's clock: the
+    game's own clock counts milliseconds from then on, and never stops."""
 
 
 # What a client says
@@ -278,6 +281,12 @@ class ClientPing(ClientMessage, frozen=True, tag="ping"):
     """Ask whether we are still there: the answer is empty."""
 
 
+class ClientPong(Wire, frozen=True, tag_field="say", tag="pong"):
+    """At once, to a ServerPing. It is the only message that is not answered."""
+
+    number: int
+
+
 class ClientReturn(ClientMessage, frozen=True, tag="return"):
     """The player of a seat that a bot plays for is back."""
 
@@ -311,6 +320,7 @@ FromClient = (
     | ClientLink
     | ClientPing
 )
+"""What is answered, each under its id: everything but a pong."""
 
 
 # What the server says
@@ -357,10 +367,16 @@ class ServerUpdate(ServerMessage, frozen=True, tag="update"):
     """The server's clock, to show deadlines by."""
 
 
+class ServerPing(ServerMessage, frozen=True, tag="ping"):
+    """Say pong at once: where time plays, this tells how far away a player is."""
+
+    number: int
+
+
 class ServerGoodbye(ServerMessage, frozen=True, tag="goodbye"):
     """The connection is about to close; `reason` says whether to come back."""
 
     reason: Literal["removed", "no_such_room", "too_fast", "restarting", "bad_frame"]
 
 
-FromServer = ServerAnswer | ServerUpdate | ServerGoodbye
+FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye

@@ -7,6 +7,7 @@ performs its log again is the same room.
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -84,6 +85,9 @@ class Chair:
         return self.plan.name if isinstance(self.plan, SharedSeat) else ""
 
 
+Done = TypeVar("Done", entries.MoveMade, entries.TimePassed)
+
+
 class _LastMove(msgspec.Struct, frozen=True):
     """Who made the last move, and what its seat's clock and the window said before."""
 
@@ -112,6 +116,8 @@ class Room:
         self.match: Match | None = None
         self.finished: list[Replay] = []
         self.matches = 0
+        self.began_at = 0.0
+        """When the latest match began, in seconds since 1970."""
         self._withdrawn = Counter[int]()
         """How often an undo has taken a seat's prompt back."""
         self.cuts: list[int] = []
@@ -195,7 +201,8 @@ class Room:
     def deadline_of(self, seat: int) -> float | None:
         """When a seat's time is up, if the table has a clock (EV-3) or the game has a window."""
         since = self._owing_since.get(seat)
-        if since is None:
+        if since is None or self.game.is_clocked:
+            # Where time plays, nobody owes anything: the game has a clock of its own.
             return None
         limits: list[float] = []
         if self.clock.per_decision:
@@ -208,6 +215,8 @@ class Room:
 
     def awaited_until(self, seats: Sequence[int]) -> float | None:
         """The deadline that everybody may see: of the one who decides, or of each of several."""
+        if self.game.is_clocked:
+            return None
         if len(seats) == 1:
             return self.deadline_of(seats[0])
         since = [self._owing_since[seat] for seat in seats if seat in self._owing_since]
@@ -226,6 +235,8 @@ class Room:
     def perform(self, body: entries.AnyBody, at: float) -> entries.AnyBody:
         """Carry an entry out; the entry as it goes into the log."""
         done = self._perform(body)
+        if isinstance(body, entries.MatchBegun):
+            self.began_at = at
         self.sequence += 1
         self._look_at_clock(body, at)
         return done
@@ -265,6 +276,10 @@ class Room:
                 self._begin(bytes.fromhex(seed))
             case entries.MoveMade():
                 return self._move(body)
+            case entries.TimePassed(at):
+                assert self.match is not None
+                self.match.pass_time(at)
+                return self._checked(body)
             case entries.MoveUndone(seat):
                 self._undo(seat)
         return body
@@ -309,7 +324,12 @@ class Room:
 
     def _move(self, body: entries.MoveMade) -> entries.MoveMade:
         assert self.match is not None
-        self.match.play(body.seat, self.game.read_move(body.move))
+        self.match.play(body.seat, self.game.read_move(body.move), body.at, body.credit)
+        return self._checked(body)
+
+    def _checked(self, body: Done) -> Done:
+        """The entry with what came of it; GameError if that is not what came of it before."""
+        assert self.match is not None
         entry = self.match.entries[-1]
         if body.hash is not None and (entry.hash, entry.chance) != (body.hash, body.chance):
             raise GameError(f"room {self.code}: its log does not play as it did")

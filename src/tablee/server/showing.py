@@ -98,6 +98,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[] if undoable is None else [undoable],
         awaited_until=room.awaited_until(view.deciders),
+        began_at=room.began_at if room.game.is_clocked else None,
     )
 
 

@@ -12,8 +12,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from tablee.server.connection import Connection
 from tablee.server.house import House
+from tablee.server.latency import PING_SECONDS
 from tablee.server.live import LiveRoom
-from tablee.server.protocol import MOST_FRAME_BYTES, FromClient, ServerAnswer, ServerGoodbye
+from tablee.server.protocol import (
+    MOST_FRAME_BYTES,
+    ClientPong,
+    FromClient,
+    ServerAnswer,
+    ServerGoodbye,
+)
 from tablee.server.room import refuse
 
 SEND_SECONDS = 10.0
@@ -21,7 +28,7 @@ SEND_SECONDS = 10.0
 
 log = logging.getLogger(__name__)
 
-_decoder = msgspec.json.Decoder(FromClient)
+_decoder = msgspec.json.Decoder(FromClient | ClientPong)
 _encoder = msgspec.json.Encoder()
 
 
@@ -29,12 +36,12 @@ class BadFrame(Exception):
     """Not a message of ours."""
 
 
-def read_message(frame: str | bytes) -> FromClient:
+def read_message(frame: str | bytes) -> FromClient | ClientPong:
     """A client's message; BadFrame if it is none."""
     if len(frame) > MOST_FRAME_BYTES:
         raise BadFrame("too long")
     try:
-        message: FromClient = _decoder.decode(frame)
+        message: FromClient | ClientPong = _decoder.decode(frame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadFrame(str(error)) from error
     return message
@@ -50,10 +57,13 @@ async def serve_connection(
             await live.join(connection)
         sending = asyncio.create_task(_send(socket, live, connection))
         receiving = asyncio.create_task(_receive(socket, house, live, connection))
-        await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
-        for task in (sending, receiving):
+        tasks = [sending, receiving]
+        if live is not None and live.room.game.is_clocked:
+            tasks.append(asyncio.create_task(_measure(live, connection)))
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
             task.cancel()
-        for end in await asyncio.gather(sending, receiving, return_exceptions=True):
+        for end in await asyncio.gather(*tasks, return_exceptions=True):
             # A browser that is gone, or does not listen, is nothing to report.
             if isinstance(end, Exception) and not isinstance(end, (OSError, WebSocketDisconnect)):
                 log.error("connection_failed", exc_info=end)
@@ -73,9 +83,19 @@ async def _send(
         messages = [connection.goodbye] if live is None else await live.news_for(connection)
         for message in messages:
             text = _encoder.encode(message).decode()
-            await asyncio.wait_for(socket.send_text(text), SEND_SECONDS)
+            # Not wait_for: it may miss that it is cancelled just when the text is out.
+            async with asyncio.timeout(SEND_SECONDS):
+                await socket.send_text(text)
             if isinstance(message, ServerGoodbye):
                 return
+
+
+async def _measure(live: LiveRoom, connection: Connection) -> None:
+    """How far away a player is counts where time plays, and only there."""
+    while True:
+        if live.room.is_playing:
+            connection.ping()
+        await asyncio.sleep(PING_SECONDS)
 
 
 async def _receive(
@@ -98,6 +118,9 @@ async def _receive(
         except BadFrame:
             house.metrics.bad_frames += 1
             connection.leave("bad_frame")
+            continue
+        if isinstance(message, ClientPong):
+            connection.latency.answered(message.number, house.clock())
             continue
         try:
             await live.hear(connection, message)

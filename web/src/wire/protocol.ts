@@ -127,6 +127,7 @@ export interface MatchView {
   prompts: Prompt[];
   undoable: number[];
   awaited_until: number | null;
+  began_at: number | null;
 }
 
 /** Take an open seat, or any seat a bot holds in a room that has not begun. */
@@ -230,6 +231,12 @@ export interface ClientPing {
   id: string;
 }
 
+/** At once, to a ServerPing. It is the only message that is not answered. */
+export interface ClientPong {
+  say: 'pong';
+  number: number;
+}
+
 /** The player of a seat that a bot plays for is back. */
 export interface ClientReturn {
   say: 'return';
@@ -279,6 +286,12 @@ export interface ServerUpdate {
   happenings: Happening[];
   heard: number;
   now: number;
+}
+
+/** Say pong at once: where time plays, this tells how far away a player is. */
+export interface ServerPing {
+  say: 'ping';
+  number: number;
 }
 
 /** The connection is about to close; `reason` says whether to come back. */
@@ -369,4 +382,4 @@ export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
 export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientBegin | ClientDecide | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientLink | ClientPing;
 
-export type FromServer = ServerAnswer | ServerUpdate | ServerGoodbye;
+export type FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;

@@ -2,7 +2,14 @@
  * The line to a room. It comes back by itself, at once and then ever a little later, and sends again
  * what has not been answered, under the same id: the server does nothing twice.
  */
-import type { FromClient, FromServer, ServerAnswer, ServerGoodbye, ServerUpdate } from './protocol';
+import type {
+  ClientPong,
+  FromClient,
+  FromServer,
+  ServerAnswer,
+  ServerGoodbye,
+  ServerUpdate,
+} from './protocol';
 
 /** `connecting` is the first time; `away` is a cut that we are mending; `closed` is for good. */
 export type LineState = 'connecting' | 'open' | 'away' | 'closed';
@@ -97,6 +104,11 @@ export class Line {
     if (message.say === 'answer') {
       this.waiting.get(message.id)?.settle(message);
       this.waiting.delete(message.id);
+      this.listen();
+    } else if (message.say === 'ping') {
+      this.socket?.send(
+        JSON.stringify({ say: 'pong', number: message.number } satisfies ClientPong),
+      );
       this.listen();
     } else if (message.say === 'goodbye') {
       this.events.onGoodbye(message.reason);

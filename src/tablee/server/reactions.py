@@ -1,0 +1,113 @@
+"""Bots where time plays: each looks at its view, takes its time, and acts if it is still so."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tablee.core.chance import FastChance
+from tablee.core.deeds import is_same_but_time
+from tablee.core.game import View
+from tablee.server import entries
+from tablee.server.room import STAND_IN, Room
+
+if TYPE_CHECKING:
+    from tablee.server.live import LiveRoom
+
+PAUSE_AFTER_TROUBLE = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class _Mind:
+    """What a bot has seen of which match, and the task in which it makes up its mind."""
+
+    def __init__(self, match: int, seen: View) -> None:
+        self.match = match
+        self.seen = seen
+        self.is_acting = False
+        self.task: asyncio.Task[None] | None = None
+
+    def is_of(self, match: int, view: View) -> bool:
+        return self.match == match and is_same_but_time(self.seen, view)
+
+    def give_up(self) -> None:
+        # What is being saved is saved: it is only done if it is due even then.
+        if self.task is not None and not self.is_acting:
+            self.task.cancel()
+
+
+class Reactions:
+    """The bots of a room. `look` is called whenever something may have changed."""
+
+    def __init__(self, live: LiveRoom) -> None:
+        self._live = live
+        self._minds: dict[int, _Mind] = {}
+
+    def look(self, seats: list[int]) -> None:
+        """The bots at these seats may act now: whoever sees something new chooses anew."""
+        room = self._live.room
+        assert room.match is not None
+        for seat in set(self._minds) - set(seats):
+            self._minds.pop(seat).give_up()
+        for seat in seats:
+            view = room.game.view(room.match.state, seat)
+            mind = self._minds.get(seat)
+            if mind is not None:
+                if mind.is_of(room.matches, view):
+                    continue
+                mind.give_up()
+            mind = self._minds[seat] = _Mind(room.matches, view)
+            mind.task = asyncio.create_task(self._react(seat, mind))
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        return [mind.task for mind in self._minds.values() if mind.task is not None]
+
+    async def _react(self, seat: int, mind: _Mind) -> None:
+        try:
+            acted = await self._take_time(seat, mind)
+        except Exception:
+            log.exception("bot_failed", extra={"room": self._live.room.code})
+            await asyncio.sleep(PAUSE_AFTER_TROUBLE)
+            acted = True
+        if acted and self._minds.get(seat) is mind:
+            # Whoever has acted looks again, even if he sees no difference.
+            del self._minds[seat]
+            self._live.wake()
+
+    async def _take_time(self, seat: int, mind: _Mind) -> bool:
+        """False if it would rather wait until something changes."""
+        live, room = self._live, self._live.room
+        level = room.chairs[seat].bot or STAND_IN
+        delay = room.game.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
+        if delay is None or room.match is None:
+            return False
+        heard = room.match.heard_by(seat)
+        thinking = live.house.thinker.choose(room.game, mind.seen, level, heard)
+        code, _ = await asyncio.gather(thinking, asyncio.sleep(delay / 1000))
+        move = msgspec.to_builtins(room.game.decode(code))
+        mind.is_acting = True
+        done = await live.do(
+            entries.MoveMade(seat, move, "bot"), lambda room: _may_act(room, seat, code, mind)
+        )
+        if not done and _sees(self._live.room, seat, mind):
+            # It may not do what it means to do, and nothing has changed: no hurry to try again.
+            await asyncio.sleep(PAUSE_AFTER_TROUBLE)
+        return True
+
+
+def _sees(room: Room, seat: int, mind: _Mind) -> bool:
+    """Whether a bot still sits there, and sees what it has seen."""
+    if room.match is None or not room.is_playing or room.chairs[seat].bot is None:
+        return False
+    return mind.is_of(room.matches, room.game.view(room.match.state, seat))
+
+
+def _may_act(room: Room, seat: int, code: int, mind: _Mind) -> bool:
+    if room.match is None or not _sees(room, seat, mind):
+        return False
+    return room.match.state.refusal(seat, code) is None

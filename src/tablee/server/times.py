@@ -1,0 +1,55 @@
+"""A room's time, in games in which time plays (`Game.is_clocked`); in the others there is none.
+
+A match's clock counts milliseconds since the match began, by the server's clock, and stands still
+for nobody: neither for a table that everybody has left nor for a server that is down.
+"""
+
+import msgspec
+
+from tablee.server import entries
+from tablee.server.room import Room
+
+
+def clock_at(room: Room, now: float) -> int:
+    """The match's clock. It never runs backwards, even if the server's is set back."""
+    assert room.match is not None
+    return max(room.match.state.clock, int((now - room.began_at) * 1000))
+
+
+def alarm_at(room: Room) -> float | None:
+    """When something happens by itself, by the server's clock; None: never."""
+    if not room.game.is_clocked or room.match is None or room.match.state.alarm() < 0:
+        return None
+    return room.began_at + room.match.state.alarm() / 1000
+
+
+def fallen_due(room: Room, now: float) -> entries.TimePassed | None:
+    """The entry for what has fallen due by then, if anything has."""
+    if room.match is None or not room.game.is_clocked:
+        return None
+    at = clock_at(room, now)
+    return entries.TimePassed(at) if room.match.is_due(at) else None
+
+
+def dated(room: Room, body: entries.AnyBody, now: float, credit: int = 0) -> entries.AnyBody:
+    """The entry, with the time of a move that arrived at `now`, where time plays."""
+    if isinstance(body, entries.MoveMade) and room.game.is_clocked:
+        return msgspec.structs.replace(body, at=clock_at(room, now), credit=credit)
+    return body
+
+
+def said_by(room: Room, handle: str) -> entries.MoveMade | None:
+    """The move that is made for somebody who has just spoken, if talking means anything.
+
+    Around one screen people talk as they like: nobody knows which of them it was.
+    """
+    if room.match is None or not room.game.is_clocked or not room.is_playing:
+        return None
+    for seat in range(room.match.state.seats):
+        chair = room.chairs[seat]
+        if chair.guest is not None and chair.guest.handle == handle and chair.bot is None:
+            code = room.game.said(room.match.state, seat)
+            if code is not None:
+                move = msgspec.to_builtins(room.game.decode(code))
+                return entries.MoveMade(seat, move, "player")
+    return None
