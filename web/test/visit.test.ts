@@ -40,6 +40,7 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   prompts: [{ seat: 0, prompt: '1.0.0.0', moves: [{ move: 'a' }], deadline: null, wordings: [] }],
   undoable: [],
   awaited_until: null,
+  began_at: null,
   ...changes,
 });
 
@@ -229,4 +230,19 @@ test('whoever comes with a phone sits down on the first chair that nobody was qu
   await answer(null);
   expect(FakeSocket.newest.sent).toHaveLength(2);
   expect(visit.refusal).toBeNull();
+});
+
+test("the match's clock is the server's, and goes on by itself", () => {
+  vi.useFakeTimers();
+  hears([], 0);
+  expect(visit.clock()).toBe(0);
+  const now = Date.now() / 1000 + 3600;
+  hears([], 0, {
+    now,
+    match: match({ began_at: now - 12.5, view: { clock: 9000, deciders: [] } }),
+  });
+  expect(Math.round(visit.clock())).toBe(12500);
+  vi.advanceTimersByTime(700);
+  expect(Math.round(visit.clock())).toBe(13200);
+  vi.useRealTimers();
 });

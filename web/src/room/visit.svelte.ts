@@ -141,11 +141,10 @@ export class Visit {
     return deadline - (Date.now() / 1000 + this.ahead);
   }
 
-  /** Milliseconds on the match's clock, for games in which time plays. */
+  /** Milliseconds on the match's clock, for games in which time plays; it goes on by itself. */
   clock(): number {
-    const { match, now } = this.update ?? {};
-    if (!match || now === undefined) return 0;
-    return Number(match.view.clock ?? 0) - this.secondsUntil(now) * 1000;
+    const began = this.update?.match?.began_at ?? null;
+    return began === null ? 0 : Math.max(0, -this.secondsUntil(began) * 1000);
   }
 
   // What can be done
