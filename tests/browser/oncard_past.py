@@ -183,3 +183,13 @@ def last_turn(past: Past) -> list[Touch]:
     while touched and touched[-1].seat == 0 and touched[-1].move["move"] not in SAVES:
         run.insert(0, touched.pop())
     return run
+
+
+def saved_face(past: Past, at: int) -> str:
+    """The symbol that this decision saves."""
+    entry = past.decisions[at]
+    *_, match = past.without(len(past.decisions) - at).play()
+    view = GAME.view(match.state, entry.seat)
+    character = view.table[entry.seat][entry.move["card"]].character
+    printed = next(one for one in view.characters if one.character == character)
+    return printed.faces[entry.move["face"]]

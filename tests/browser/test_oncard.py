@@ -1,14 +1,31 @@
 """ON'CARD in a real browser: whole games at every level, DiXes out of a file, and saving."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Invite
 from tests.browser.oncard import OnCardTable, perform
-from tests.browser.oncard_past import find, refused_joker, second_joker, short_game, touches
+from tests.browser.oncard_past import (
+    find,
+    first_may_save,
+    refused_joker,
+    second_joker,
+    short_game,
+    touches,
+)
 from tests.browser.past import Company, Past
+from tests.browser.states import Host, run
+from tests.browser.test_oncard_options import button, faces, pick, say
+from tests.games.oncard.test_oncard_own import LOU
+from tests.server.playing import OPEN, Browser, bot
 from tests.server.serving import Server
+
+from tablee.games.oncard import GAME
+from tablee.games.oncard.cards import default_set
+from tablee.server.entries import MoveMade, read_body
 
 LEVELS = ("normal", "expert", "super_expert")
 
@@ -81,3 +98,116 @@ def test_a_joker_too_many_says_why(invite: Invite, company: Company, level: str)
     anna.thing(f"die:{die}").click()
     expect(anna.note).to_contain_text(anna.say("refusal.one_joker"))
     expect(anna.note).to_contain_text("OC-5")
+
+
+# DiXes of the table's own
+
+OWN = ("Lou", "Max", "Zoé", "Ida", "Tom", "Eva")
+
+AUTOPLAY = """() => {
+  const WISHES = ['joker:', 'die:', 'card:', 'act:turn_over', 'act:throw', 'save:', ''];
+  const all = () => [...document.querySelectorAll('.oncard [data-can="yes"]')].filter(
+    (thing) => thing.ariaPressed !== 'true');
+  const play = () => {
+    if (document.querySelector('[data-spot="ending"]')) return;
+    const things = all();
+    const wish = WISHES.find((one) => things.some(({ dataset }) => dataset.thing.startsWith(one)));
+    things.find(({ dataset }) => dataset.thing.startsWith(wish ?? 'nothing'))?.click();
+    setTimeout(play, 10);
+  };
+  play();
+}"""
+"""Whatever fits is placed, and there is no stopping: cards as short as these allow it."""
+
+
+def test_a_game_with_dixes_out_of_a_file(invite: Invite, house: Server, tmp_path: Path) -> None:
+    file = tmp_path / "six.toml"
+    short = LOU.replace('["sun", "pi"], ["sun", "pi", "aum"]', '["pi"], ["aum"]')
+    file.write_text("\n".join(short.replace("Lou", name) for name in OWN), encoding="utf-8")
+    host = Host(house)
+    options = {"first": None, "jokers": "normal"}
+    code = host.browser.open_room(OPEN, bot("easy"), game="oncard", options=options)
+    anna = invite("fr")
+    host.sit_at(anna.context)
+    anna.open(f"/r/{code}")
+    anna.page.locator("input[type=file]").set_input_files(file)
+    for name in OWN:
+        button(anna, "choosing.remove", name=name).wait_for()
+    button(anna, "choosing.change").click()
+    usual = [say(anna, "choosing.name", name=name) for name in default_set()]
+    pick(anna, *usual, *OWN)
+    button(anna, "choosing.done").click()
+    expect(faces(anna).last).to_have_attribute("aria-label", "Eva")
+    anna.press("room.begin")
+
+    table = OnCardTable(anna, 0, ["Anna", ""])
+    table.await_turn()
+    for name in OWN:
+        expect(table.board.get_by_text(name, exact=True).first).to_be_visible()
+    anna.page.evaluate(AUTOPLAY)
+    table.ending.wait_for()
+    anna.expect_own_language()
+    match = house.room(code).match
+    assert match is not None
+    view = GAME.view(match.state, 0)
+    assert [[card.character for card in row] for row in view.table] == [list(OWN)] * 2
+
+
+# Time to save
+
+
+class ForwardServer(Server):
+    """Its clock can be put forward, by as long as anybody is waited for."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._forward = folder / "forward"
+        self._program = ("-c", FORWARD, str(self._forward))
+
+    def put_forward(self) -> None:
+        self._forward.touch()
+
+
+FORWARD = """
+import sys, time
+from pathlib import Path
+forward, now = Path(sys.argv.pop(1)), time.time
+time.time = lambda: now() + 11 * forward.exists()
+from tablee.cli.main import main
+sys.exit(main())
+"""
+
+
+async def look_in(browser: Browser, code: str) -> None:
+    async with browser.line(code):
+        pass
+
+
+@pytest.fixture
+def forward(tmp_path: Path) -> Iterator[ForwardServer]:
+    with ForwardServer(tmp_path) as server:
+        yield server
+
+
+def test_whoever_says_nothing_passes_when_the_time_to_save_is_over(
+    forward: ForwardServer, invite: Invite
+) -> None:
+    company = Company(forward)
+    past = find(first_may_save, save_window="short")
+    code = company.lay(past)
+    anna = come(invite, company, 0, f"/r/{code}", "fr", at=forward)
+    anna.offers.wait_for()
+    # As long as there is time, it does not matter who comes.
+    run(look_in(company.browsers[2], code))
+    assert len(forward.logged(code)) == len(past.decisions) + 4
+    expect(anna.offers).to_be_visible()
+    expect(anna.sentence).to_contain_text(anna.say("step.save_throw"))
+
+    forward.put_forward()
+    basile = come(invite, company, 1, f"/r/{code}", "en", at=forward)
+    expect(anna.offers).to_have_count(0)
+    passed = read_body(forward.logged(code)[len(past.decisions) + 4].body)
+    assert isinstance(passed, MoveMade)
+    assert (passed.seat, passed.by, passed.move) == (0, "clock", {"move": "pass"})
+    assert basile.await_turn()
+    anna.person.expect_own_language()
