@@ -114,6 +114,19 @@ export class Visit {
     this.room?.stage === 'playing' ? ((this.update?.match?.view.deciders as number[]) ?? []) : [],
   );
 
+  /** Where time plays, everybody may act at any moment, and the table looks at whose turn it is. */
+  readonly awaited: number[] = $derived.by(() => {
+    const { clock, turn } = this.update?.match?.view ?? {};
+    const isClocked = typeof clock === 'number' && typeof turn === 'number';
+    return isClocked && this.deciders.length > 0 ? [turn] : this.deciders;
+  });
+
+  /** Whether it is up to the reader now. */
+  readonly isMine: boolean = $derived(
+    this.prompt !== null &&
+      (this.awaited === this.deciders || this.awaited.includes(this.prompt.seat)),
+  );
+
   /** Around one screen everybody is called by name; otherwise the reader is `you`. */
   readonly viewer: number = $derived(
     this.you.length === 1 ? (this.you[0] ?? SPECTATOR) : SPECTATOR,
