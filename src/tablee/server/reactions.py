@@ -74,9 +74,10 @@ class Reactions:
             log.exception("bot_failed", extra={"room": self._live.room.code})
             await asyncio.sleep(PAUSE_AFTER_TROUBLE)
             acted = True
-        if acted and self._minds.get(seat) is mind:
-            # Whoever has acted looks again, even if he sees no difference.
-            del self._minds[seat]
+        if acted:
+            if self._minds.get(seat) is mind:
+                # Whoever has acted looks again, even if he sees no difference.
+                del self._minds[seat]
             self._live.wake()
 
     async def _take_time(self, seat: int, mind: _Mind) -> bool:
