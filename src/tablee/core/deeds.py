@@ -11,8 +11,10 @@ from tablee.core.refusal import IllegalMove
 from tablee.core.replay import TIME
 from tablee.core.state import State
 
-LONGEST_GAP = 6000
-"""Milliseconds that a random player lets pass at most."""
+LONGEST_GAP = 4000
+"""Milliseconds that a random player lets pass at most, unless nobody may act or, once in a while,
+everybody waits for an alarm that is far away."""
+SELDOM = 300
 MOST_CREDIT = 150
 
 
@@ -33,9 +35,12 @@ def random_deed(state: State, choices: Chance) -> Deed:
         return Deed(TIME, 0, max(now, alarm) + choices.below(50), 0)
     kind = choices.below(8)
     at = now
+    is_near = 0 <= alarm <= now + LONGEST_GAP
+    if kind > 4 and not is_near and (alarm < 0 or choices.below(SELDOM)):
+        kind = 3
     if kind == 2:
         at += 1 + choices.below(20)
-    elif kind in (3, 4) or (kind > 4 and alarm < 0):
+    elif kind in (3, 4):
         at += 1 + choices.below(LONGEST_GAP)
     elif kind > 4:
         around = (alarm - 1, alarm, alarm + choices.below(2 * MOST_CREDIT))
