@@ -55,6 +55,13 @@ class Fuzz:
             self.tally["no message"] += 1
             return
         assert len(frame) <= MOST_FRAME_BYTES
+        if isinstance(message, protocol.ClientPong):
+            # Nobody asked: it says nothing, and is not answered.
+            before = self._state()
+            connection.latency.answered(message.number, 0.0)
+            assert (connection.latency.credit, self._state()) == (0, before)
+            self.tally["pong"] += 1
+            return
         if self._is_allowed(connection.guest, message):
             self.tally["left out: legal"] += 1
             return
