@@ -4,7 +4,8 @@ from pathlib import Path
 
 from tests.load import kills
 
-KILLS = 200
+KILLS = 80
+"""With every change; `python -m tests.load.kills` does it as often as one likes."""
 
 
 def test_no_acknowledged_move_is_lost_however_often_the_server_is_killed(tmp_path: Path) -> None:
