@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { COMPANION } from './texts.ts';
+import { COMPANION, FORGE } from './texts.ts';
 
 const MOST = 80_000;
 const LANGUAGE = 'fr';
@@ -28,9 +28,10 @@ function collect(name: string, files: Set<string>): void {
 }
 
 const files = new Set<string>();
-// The words of the companion come with the companion.
+// The words of the companion come with the companion, those of the forge with the forge.
+const later = [`/${COMPANION}/`, `/${FORGE}/`];
 const texts = Object.keys(manifest).filter(
-  (name) => name.endsWith(`/${LANGUAGE}`) && !name.includes(`/${COMPANION}/`),
+  (name) => name.endsWith(`/${LANGUAGE}`) && !later.some((scope) => name.includes(scope)),
 );
 if (texts.length === 0) throw new Error('the texts are not in the build');
 for (const name of [...FIRST_SCREEN, ...texts]) collect(name, files);

@@ -2,7 +2,8 @@
  * Every word of the page, from the TOML files that hold it, as one lazily loaded chunk for each game
  * and language. `house` are the frame's own words. A game's words are those of its Python folder,
  * with what its board adds in `web/src/games/<game>/texts.<language>.toml`. `companion` are the cards
- * of Oni against all, which the press prints too, with the words of the screen around them.
+ * of Oni against all, which the press prints too, with the words of the screen around them. `forge` are
+ * ON'CARD's words, those of the command line's forge, and those of its screens.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -13,6 +14,7 @@ import type { Plugin } from 'vite';
 export const LANGUAGES = ['fr', 'en'] as const;
 export const HOUSE = 'house';
 export const COMPANION = 'companion';
+export const FORGE = 'forge';
 
 const WEB = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const GAMES = resolve(WEB, '../src/tablee/games');
@@ -44,6 +46,10 @@ function placesOf(scope: string, language: string): string[] {
       ...cards.map((file) => resolve(GAMES, 'memodixe', file)),
       resolve(WEB, 'src/companion', name),
     ];
+  }
+  if (scope === FORGE) {
+    const shared = ['games/oncard', 'forge'].map((room) => resolve(GAMES, '..', room, name));
+    return [...shared, resolve(WEB, 'src/forge', name)];
   }
   const folder = foldersOfGames().get(scope) ?? scope;
   return [resolve(GAMES, folder, name), resolve(WEB, 'src/games', scope, name)];
@@ -86,7 +92,7 @@ export function texts(): Plugin {
 
 /** A module that knows how to load every other one. */
 function listing(): string {
-  const scopes = [HOUSE, COMPANION, ...listGames()].map((scope) => {
+  const scopes = [HOUSE, COMPANION, FORGE, ...listGames()].map((scope) => {
     const loaders = LANGUAGES.map(
       (language) => `${language}: () => import('${PREFIX}/${scope}/${language}')`,
     );

@@ -14,6 +14,10 @@ export type Place =
   | { screen: 'settings' }
   /** The clock and the effects of Oni against all, for people with real dice. */
   | { screen: 'companion' }
+  /** Designing DiXes and their cards. */
+  | { screen: 'forge' }
+  /** Cards and rulebooks as PDF. */
+  | { screen: 'print' }
   | { screen: 'lost' };
 
 /** Four letters, without those that are easily mistaken for others: the server draws them. */
@@ -26,6 +30,8 @@ export function placeOf(path: string, hash = ''): Place {
   if (parts.length === 0) return { screen: 'home' };
   if (first === 'settings' && parts.length === 1) return { screen: 'settings' };
   if (first === 'companion' && parts.length === 1) return { screen: 'companion' };
+  if (first === 'forge' && parts.length === 1) return { screen: 'forge' };
+  if (first === 'print' && parts.length === 1) return { screen: 'print' };
   if (first === 'rules' && parts.length === 2) {
     return { screen: 'rules', game: second, clause: hash.replace(/^#/, '') || null };
   }

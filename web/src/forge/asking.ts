@@ -1,0 +1,86 @@
+/** What the forge and the print shop ask the house. */
+import { RequestRefused } from '../wire/http';
+import type { Refused } from '../wire/protocol';
+import type {
+  Balanced,
+  Card,
+  Design,
+  DesignText,
+  Printing,
+  SetFigures,
+  Trials,
+  TrialsAsked,
+  TrialsProgress,
+} from './wire';
+
+async function ask(path: string, body: BodyInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, { method: 'POST', body });
+  } catch {
+    throw refusal('unreachable');
+  }
+  if (response.ok) return response;
+  if (response.status === 413) throw refusal('options_too_long');
+  let refused: Refused | undefined;
+  try {
+    refused = ((await response.json()) as { refused?: Refused }).refused;
+  } catch {
+    // Something between us and the house answered in its own words.
+  }
+  throw refused ? new RequestRefused(refused) : refusal('unreachable');
+}
+
+const refusal = (reason: string) =>
+  new RequestRefused({ scope: 'house', reason, values: {}, clause: null });
+
+const askJson = async <Answer>(path: string, body: object): Promise<Answer> =>
+  (await ask(`/api/forge/${path}`, JSON.stringify(body))).json() as Promise<Answer>;
+
+export const readFile = (name: string, text: string) => askJson<Design>('read', { name, text });
+export const writeFile = (design: Design) => askJson<DesignText>('write', design);
+export const askFigures = (design: Design) => askJson<SetFigures>('figures', design);
+export const askBalance = (design: Design) => askJson<Balanced>('balance', design);
+export const askTableOptions = (design: Design) =>
+  askJson<Record<string, unknown>>('options', design);
+export const askProposal = (design: Design, character: string, variant: number) =>
+  askJson<Card>('propose', { design, character, variant });
+
+export async function cleanPicture(file: Blob): Promise<string> {
+  const response = await ask('/api/forge/picture', file);
+  return ((await response.json()) as { svg: string }).svg;
+}
+
+export const printPdf = async (printing: Printing): Promise<Blob> =>
+  (await ask('/api/print', JSON.stringify(printing))).blob();
+
+/** `tell` hears how far it is. */
+export async function askTrials(
+  asked: TrialsAsked,
+  tell: (done: number, whole: number) => void,
+): Promise<Trials> {
+  const response = await ask('/api/forge/trials', JSON.stringify(asked));
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const progress = JSON.parse(line) as TrialsProgress;
+      if (progress.trials) return progress.trials;
+      tell(progress.done, progress.whole);
+    }
+  }
+  throw refusal('unreachable');
+}
+
+/** Hand something to whoever asked for it, as a file. */
+export function save(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
