@@ -1,0 +1,190 @@
+"""The forge in Chromium: from an empty DiXe to a set that is printed, played and simulated."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Download, FilePayload, Locator, expect
+from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.people import Person
+
+from tablee.core.texts import Texts
+from tablee.forge.files import read_design
+
+SCREENS = Path(__file__).parents[2] / "web" / "src" / "forge"
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="9" fill="red"/></svg>'
+SECONDS = 60_000.0
+REFUSED = "409 .Conflict|413"
+
+
+@cache
+def words(language: str) -> Texts:
+    file = SCREENS / f"texts.{language}.toml"
+    return Texts(language, tomllib.loads(file.read_text("utf-8")), file.name)
+
+
+class Smith:
+    """Somebody at the forge."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.page = person.page
+
+    def say(self, path: str, **values: Any) -> str:
+        return words(self.person.language).say(path, values)
+
+    def button(self, path: str, **values: Any) -> Locator:
+        return self.page.get_by_role("button", name=self.say(path, **values), exact=True)
+
+    @property
+    def turns(self) -> Locator:
+        return self.page.locator(".figures .turns strong")
+
+    def begin(self) -> None:
+        self.person.open("/forge")
+        self.button("screen.add").click()
+        expect(self.turns).to_have_text(re.compile(r"\d"))
+
+    def choose_file(self, label: str, name: str, content: bytes) -> None:
+        file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": content}
+        self.page.get_by_label(self.say(label), exact=True).set_input_files(file)
+
+    def download(self, button: Locator) -> Download:
+        with self.page.expect_download() as found:
+            button.click()
+        return found.value
+
+
+@pytest.fixture
+def smith(invite: Invite) -> Smith:
+    return Smith(invite(accept_downloads=True))
+
+
+def test_from_an_empty_dixe_to_a_set_that_is_printed_simulated_and_played(smith: Smith) -> None:
+    page = smith.page
+    smith.begin()
+    page.get_by_label(smith.say("die.name"), exact=True).fill("Léa")
+    page.get_by_label(smith.say("die.name"), exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Léa")).to_be_visible()
+    page.get_by_label(smith.say("screen.set_name")).fill("Friends")
+    page.get_by_label(smith.say("screen.set_name")).press("Enter")
+
+    # The die: a face is tapped, then what it shows.
+    page.get_by_role("group", name=smith.say("die.net")).get_by_role("button").nth(1).click()
+    choices = page.get_by_role("group", name=smith.say("die.choose", number=2))
+    choices.get_by_role("button", name="skull", exact=True).click()
+    smith.choose_file("die.picture", "lea.svg", SVG)
+    expect(page.locator("nav img")).to_be_visible()
+
+    # The card: what is pinned stays.
+    before = smith.turns.inner_text()
+    smith.button("card.propose").click()
+    expect(smith.turns).not_to_have_text(before)
+    smith.button("card.pin", number=1).click()
+    smith.button("balance.go").click()
+    expect(page.locator(".changes li").first).to_be_visible(timeout=SECONDS)
+    expect(page.locator(".set:not(.far)")).to_be_visible()
+
+    smith.button("trial.simulate").click()
+    expect(page.get_by_role("table").first).to_be_visible(timeout=SECONDS)
+
+    file = smith.download(smith.button("screen.save"))
+    design = read_design(Path(file.path()).read_text(encoding="utf-8"), file.suggested_filename)
+    assert design.head.name == "Friends"
+    assert design.pictures[0].character == "Léa"
+    assert "skull" in design.dixes[0].sides
+    assert design.pin_of("Léa").combinations == (1,)
+
+    smith.button("trial.print").click()
+    pdf = smith.download(smith.button("print.go"))
+    assert Path(pdf.path()).read_bytes().startswith(b"%PDF-")
+
+    page.get_by_role("link", name=smith.say("print.back")).click()
+    smith.button("trial.play").click()
+    assert smith.person.code
+    expect(page.get_by_text("Léa").first).to_be_visible()
+
+
+def test_a_tap_changes_the_figures_and_can_be_undone(smith: Smith) -> None:
+    smith.begin()
+    before = smith.turns.inner_text()
+    group = smith.page.get_by_role("group", name=smith.say("card.choose", number=1))
+    group.get_by_role("button", name="skull", exact=True).click()
+    expect(smith.turns).not_to_have_text(before)
+    smith.button("screen.undo").click()
+    expect(smith.turns).to_have_text(before)
+
+
+def test_a_set_comes_back_from_the_browser_a_file_and_a_link(smith: Smith, invite: Invite) -> None:
+    page = smith.page
+    smith.begin()
+    file = smith.download(smith.button("screen.save"))
+    text = Path(file.path()).read_bytes()
+    smith.button("screen.share").click()
+    page.wait_for_url(re.compile("#set="))
+    link = page.url.partition("/forge")[2]
+    other = Smith(invite("fr"))
+    other.person.open("/forge" + link)
+    expect(other.page.get_by_role("heading", name="Lou")).to_be_visible()
+    other.person.expect_own_language()
+    page.goto(smith.person.house.origin + "/forge")
+    expect(page.get_by_role("heading", name="Lou")).to_be_visible()
+    smith.button("screen.empty").click()
+    expect(page.get_by_role("heading", name="Lou")).not_to_be_visible()
+    smith.choose_file("screen.open", "friends.toml", text)
+    expect(page.get_by_role("heading", name="Lou")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("label", "content", "said"),
+    [
+        ("screen.open", b"[set", "Line 1"),
+        ("screen.open", b"\xff\xfe\0[\0\xd8", "Line 1"),
+        ("screen.open", b'[set]\nname = "a"\n[[dixe]]\ncharacter = "a"', "Line 3"),
+        ("screen.open", b"#" * 600_000, "too much"),
+        ("die.picture", SVG.replace(b"<circle", b"<script>alert(1)</script><circle"), "<script>"),
+        ("die.picture", SVG.replace(b" r=", b' onload="alert(1)" r='), "onload"),
+        ("die.picture", b"<!DOCTYPE a [<!ENTITY b 'c'>]>" + SVG, "DOCTYPE"),
+        ("die.picture", SVG.decode().encode("utf-16"), "SVG or a PNG"),
+        ("die.picture", b"\x89PNG\r\n\x1a\nnothing", "PNG is broken"),
+        ("die.picture", b"x" * 70_000, "KiB"),
+    ],
+)
+def test_hostile_files_get_a_clear_sentence(
+    smith: Smith, label: str, content: bytes, said: str
+) -> None:
+    smith.person.tolerate(REFUSED)
+    smith.begin()
+    smith.choose_file(label, "a.toml", content)
+    expect(smith.page.locator(".trouble")).to_contain_text(said)
+    expect(smith.page.get_by_role("heading", name="Lou")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/forge", "/print"])
+@pytest.mark.parametrize(("size", "light"), [(PHONE, "light"), (LAPTOP, "dark")])
+def test_screens_are_whole_and_accessible(invite: Invite, path: str, size: Any, light: Any) -> None:
+    smith = Smith(invite("fr", viewport=size, color_scheme=light, bypass_csp=True))
+    smith.begin()
+    smith.person.open(path)
+    wait_for = smith.turns if path == "/forge" else smith.button("print.go")
+    wait_for.wait_for()
+    smith.person.expect_no_sideways()
+    smith.person.expect_own_language()
+    smith.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = smith.page.evaluate("axe.run()")
+    assert [violation["id"] for violation in found["violations"]] == []
+
+
+def test_everything_can_be_reached_with_the_keyboard(smith: Smith) -> None:
+    smith.begin()
+    group = smith.page.get_by_role("group", name=smith.say("card.choose", number=1))
+    before = smith.turns.inner_text()
+    group.get_by_role("button", name="skull", exact=True).focus()
+    smith.page.keyboard.press("Enter")
+    expect(smith.turns).not_to_have_text(before)
+    # Files are chosen with the keyboard, too: the field is there, only unseen.
+    smith.page.get_by_label(smith.say("screen.open"), exact=True).focus()
