@@ -15,9 +15,12 @@ from tests.games.oncard.tables import options as own_dixes
 
 from tablee.bots.levels import decide, make_player
 from tablee.core.chance import Chance, FastChance
+from tablee.core.deeds import is_same_but_time
 from tablee.core.events import Told
+from tablee.core.game import View
 from tablee.core.match import Match
 from tablee.core.outcome import Outcome
+from tablee.core.player import Player
 from tablee.core.replay import write_replay
 from tablee.core.state import State
 from tablee.games import load_game
@@ -135,6 +138,12 @@ WANTED = [
     Wanted("memodixe", "luck", 6, OPEN_LOG, has("blew_up", "discarded", "replays"), PEEKING),
     Wanted("memodixe", "gifts", 4, OPEN_LOG, has("gave", "stole", "declined"), PEEKING),
     Wanted("memodixe", "first_named", 4, {"first": 3, "no_log": False}, ends_by("dixe"), "hard"),
+    *(Wanted("oni", "dixe", n, {}, ends_by("dixe"), "hard") for n in range(4, 9)),
+    Wanted("oni", "ring", 4, {"level": "hard"}, ends_by("ring")),
+    Wanted("oni", "easy", 5, {"level": "easy", "oni": 2}, has("race_won", "hit", "spun")),
+    Wanted("oni", "hard", 6, {"level": "hard", "no_log": False}, has("penalty", "guessed", "felt")),
+    Wanted("oni", "diamond", 5, {"size": "13", "level": "hard"}, has("moved", "king_threw")),
+    Wanted("oni", "dropped", 4, {"level": "hard"}, has("dropped", "caught"), "easy"),
 ]
 
 
@@ -157,11 +166,38 @@ def play(wanted: Wanted, number: int) -> Match:
             match.play(match.state.deciders()[0], peek(match.state, thoughts))
         return match
     bot = make_player(game, wanted.level)
+    if game.is_clocked:
+        play_timed(match, bot, wanted.level, thoughts)
     while not match.state.is_over():
         seat = match.state.deciders()[0]
         memory = game.recollect(match.heard_by(seat))
         match.play(seat, decide(game, bot, game.view(match.state, seat), memory, thoughts))
     return match
+
+
+def play_timed(match: Match, bot: Player, level: str, thoughts: Chance) -> None:
+    """Every bot means to act at a moment; whoever sees something new thinks again."""
+    game = match.game
+    minds: dict[int, tuple[View, tuple[int, int, int] | None]] = {}
+    while not match.state.is_over():
+        for seat in match.state.deciders():
+            view = game.view(match.state, seat)
+            if seat in minds and is_same_but_time(view, minds[seat][0]):
+                continue
+            delay = game.reaction(view, level, thoughts)
+            meant = None
+            if delay is not None:
+                memory = game.recollect(match.heard_by(seat))
+                move = decide(game, bot, view, memory, thoughts)
+                meant = match.state.clock + delay, seat, move
+            minds[seat] = view, meant
+        at, seat, move = min((meant for _, meant in minds.values() if meant), default=(-1, 0, 0))
+        alarm = match.state.alarm()
+        if at < 0 or 0 <= alarm <= at:
+            match.pass_time(alarm)
+        else:
+            del minds[seat]
+            match.play(seat, move, at)
 
 
 def peek(state: State, thoughts: Chance) -> int:

@@ -72,13 +72,16 @@ class Coverage(NamedTuple):
 def cover(rulebook: Rulebook, known: Iterable[Rulebook], citations: Iterable[Citation]) -> Coverage:
     """Which tests hold each clause of `rulebook`. `known` are the rulebooks of all the games."""
     held: dict[str, list[str]] = {clause: [] for clause in rulebook.clauses}
-    books = {book.prefix: book for book in (rulebook, *known)}
+    # Two games may share their clauses: two modes of one.
+    clauses: dict[str, set[str]] = {}
+    for book in (rulebook, *known):
+        clauses.setdefault(book.prefix, set()).update(book.clauses)
     unknown: list[Citation] = []
     for citation in citations:
         if citation.clause in held:
             held[citation.clause].append(citation.test)
-        book = books.get(prefix_of(citation.clause))
-        if book is not None and citation.clause not in book.clauses:
+        written = clauses.get(prefix_of(citation.clause))
+        if written is not None and citation.clause not in written:
             unknown.append(citation)
     return Coverage(held, unknown)
 

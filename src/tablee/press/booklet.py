@@ -26,6 +26,7 @@ COVERS: dict[str, list[list[tuple[str, str]]]] = {
             ("pi", "bomb", "skull"),
         )
     ],
+    "oni": [[("dixe", "characters/oni")]],
 }
 """The drawings on each game's cover, row by row. A game without any has a plain cover."""
 

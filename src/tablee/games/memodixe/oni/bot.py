@@ -14,7 +14,7 @@ from tablee.core.state import MoveList, State
 from tablee.games.memodixe.bot import lot_of
 from tablee.games.memodixe.oni import codes
 from tablee.games.memodixe.oni.machines import TURN_OVER, TURN_TWO
-from tablee.games.memodixe.oni.pace import PACES, Intent, intent_of
+from tablee.games.memodixe.oni.pace import PACES, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.state import SECOND, TRYING
 from tablee.games.memodixe.oni.viewing import build
@@ -22,11 +22,11 @@ from tablee.games.memodixe.state import NOTHING, SYMBOLS, is_among
 
 NOW: Final = 100.0
 """The weight of what it is time for."""
-SPANS: Final = {"easy": 6.0, "medium": 16.0, "hard": math.inf}
+SPANS: Final = {"easy": 4.0, "medium": 5.5, "hard": math.inf}
 """How many faces are shown, on average, before one is forgotten."""
 SURE: Final = 0.9
 """A call is worth it, with time left."""
-HURRY: Final = ((8_000, 0.02), (20_000, 0.35), (40_000, 0.6))
+HURRY: Final = ((8_000, 0.1), (20_000, 0.45), (40_000, 0.7))
 """With so little time left, a call has to be no likelier to be right than this."""
 
 
@@ -45,18 +45,8 @@ class OniHeuristic(Heuristic):
         mind = _Mind(state, seat, self.span)
         for number, move in enumerate(moves.to_list()):
             weights[number] = -NOW if move in (codes.PAUSE, codes.SPEAK) else mind.weigh(move)
-            if intent is not None and self._is_meant(intent, move, state):
+            if intent is not None and intent.means(move):
                 weights[number] += NOW
-
-    def _is_meant(self, intent: Intent, move: int, state: OniAgainstAll) -> bool:
-        if intent.move <= move <= intent.last:
-            return True
-        # Whoever is to choose a die may do something else at that moment.
-        if intent.move == codes.TURN and intent.last < codes.WIN:
-            return move in (codes.CALL, codes.DECLINE)
-        if intent.move in (codes.SHOW, codes.TURN):
-            return move == codes.DECLINE or codes.NAME <= move < codes.HIDE or move >= codes.SWAP
-        return False
 
     def standing(self, state: State, seat: int) -> float:
         """The team needs a third of the dice, or so, to have no pair left."""

@@ -19,7 +19,7 @@ from tablee.games.memodixe.oni.challenges import (
     TOUCH_TIME,
 )
 from tablee.games.memodixe.oni.moves import SIDES as HANDS
-from tablee.games.memodixe.oni.view import OniView, RaceView
+from tablee.games.memodixe.oni.view import AskView, OniView, RaceView
 
 
 class Pace(NamedTuple):
@@ -38,22 +38,55 @@ class Pace(NamedTuple):
 
 
 PACES: Final = {
-    "easy": Pace(3_200, 1_500, 480, 330, 14),
-    "medium": Pace(2_300, 1_000, 360, 230, 7),
-    "hard": Pace(1_500, 700, 280, 150, 2),
+    "easy": Pace(9_000, 2_800, 480, 330, 14),
+    "medium": Pace(7_500, 2_300, 360, 230, 7),
+    "hard": Pace(4_000, 1_300, 280, 150, 2),
     "random": Pace(1_500, 1_000, 400, 400, 20),
 }
+CALM: Final = 240_000
+"""With less time than this on the clock, people hurry."""
+MOST_HASTE: Final = 0.45
 GO_AFTER: Final = 30_000
 """People say GO; only a table that waits so long is started by a bot."""
 
 
+Kind = tuple[int, int]
+"""Moves from one number up to another."""
+
+
 class Intent(NamedTuple):
-    """What a bot means to do, and when on the match's clock; `move` may be the first of a kind."""
+    """What a bot means to do, and when on the match's clock: one of these kinds of moves."""
 
     at: int
-    move: int
-    last: int
-    """The last number of that kind."""
+    kinds: tuple[Kind, ...]
+
+    def means(self, move: int) -> bool:
+        return any(first <= move < end for first, end in self.kinds)
+
+
+def only(move: int) -> Kind:
+    return move, move + 1
+
+
+TURNS: Final = (codes.TURN, codes.SHOW)
+STEPS: Final[dict[str, tuple[Kind, ...]]] = {
+    "show": ((codes.SHOW, codes.WIN), only(codes.DECLINE)),
+    "name": ((codes.NAME, codes.LAY),),
+    "win": ((codes.WIN, codes.TO_MIDDLE),),
+    "lay": ((codes.LAY, codes.HIDE),),
+    "throw_both": (only(codes.THROW_BOTH),),
+}
+"""What the player at turn is asked for once he has a pair."""
+ASKED: Final[dict[str, tuple[Kind, ...]]] = {
+    "turn_two": (TURNS,),
+    "place": ((codes.PLACE, codes.RETHROW),),
+    "rethrow": ((codes.RETHROW, codes.LOOK),),
+    "look": ((codes.LOOK, codes.PICK),),
+    "swap": ((codes.SWAP, codes.END_OF_MOVES),),
+    "turn_over": ((codes.PICK, codes.SET_ASIDE), (codes.HIDE, codes.CHEER)),
+    "set_aside": ((codes.SET_ASIDE, codes.TOUCH),),
+    "guess": ((codes.GUESS, codes.GO),),
+}
 
 
 def intent_of(view: OniView, pace: Pace) -> Intent | None:
@@ -73,7 +106,7 @@ class _Mind:
         if view.outcome is not None:
             return None
         if view.step == "ready":
-            self.mean(view.step_since_at + GO_AFTER + 100 * self.me, codes.GO)
+            self.mean(view.step_since_at + GO_AFTER + 100 * self.me, only(codes.GO))
         elif view.paused_at is None:
             self._wish()
             self._race(view.race, codes.PRESS)
@@ -83,8 +116,8 @@ class _Mind:
                 self._as_player()
         return min(self.intents, default=None)
 
-    def mean(self, at: int, move: int, last: int | None = None) -> None:
-        self.intents.append(Intent(at, move, move if last is None else last))
+    def mean(self, at: int, *kinds: Kind) -> None:
+        self.intents.append(Intent(at, kinds))
 
     def lot(self, moment: int, kind: int) -> float:
         """From 0 to 1."""
@@ -94,16 +127,25 @@ class _Mind:
         return self.lot(moment, kind) * 100 < self.pace.slips
 
     def thought(self, since: int, kind: int = 1) -> int:
-        return since + int(self.pace.think * (1.0 + 0.5 * self.lot(since, kind)))
+        return since + int(
+            self.pace.think * self.haste(since) * (0.8 + 0.4 * self.lot(since, kind))
+        )
 
     def clicked(self, since: int, kind: int = 2) -> int:
-        return since + int(self.pace.click * (0.7 + 0.6 * self.lot(since, kind)))
+        return since + int(
+            self.pace.click * self.haste(since) * (0.7 + 0.6 * self.lot(since, kind))
+        )
+
+    def haste(self, since: int) -> float:
+        """People are quicker when little time is left: this is what they need of their usual."""
+        left = (self.view.ends_at or 0) - since
+        return max(MOST_HASTE, min(1.0, left / CALM))
 
     def _wish(self) -> None:
         # MD-64: a pause that people wish for is none that bots refuse.
         wishes = self.view.wishes
         if wishes and self.me not in wishes:
-            self.mean(self.view.clock + self.pace.click, codes.PAUSE)
+            self.mean(self.view.clock + self.pace.click, only(codes.PAUSE))
 
     def _race(self, race: RaceView | None, move: int) -> None:
         if race is None or race.shown_at is None or race.pressed or self.me not in race.racers:
@@ -111,7 +153,7 @@ class _Mind:
         react = self.pace.react * (1.0 + self.lot(race.shown_at, 3))
         if move == codes.CATCH and self.slips(race.shown_at, 4):
             return
-        self.mean(race.shown_at + int(react), move)
+        self.mean(race.shown_at + int(react), only(move))
 
     # Oni
 
@@ -124,13 +166,30 @@ class _Mind:
                 self._race(view.flight.race, codes.STRIKE)
         ask = view.ask
         if ask is not None and ask.until_at is not None:
+            if not self._can_do(ask):
+                return
             since = ask.until_at - ASK_TIME
             steps = 1 + (ask.first is not None) + (ask.held is not None)
             at = since + int(self.pace.think * 0.9 * steps * (1 + 0.3 * self.lot(since, steps)))
-            self.mean(at, codes.TURN, codes.GO - 1)
-            self.mean(at, codes.SWAP, codes.END_OF_MOVES)
+            self.mean(at, *ASKED[ask.kind])
         elif view.square[view.middle].top is None and self.lot(view.step_since_at, 6) < 0.15:
-            self.mean(self.thought(view.step_since_at, 7), codes.TO_MIDDLE, codes.PLACE - 1)
+            self.mean(self.thought(view.step_since_at, 7), (codes.TO_MIDDLE, codes.PLACE))
+
+    def _can_do(self, ask: AskView) -> bool:
+        if ask.kind in ("place", "guess") or ask.held is not None:
+            return ask.kind == "guess" or self.view.step != "throw_all"
+        return len(self._untouched(ask.first)) >= (2 if ask.kind == "swap" else 1)
+
+    def _untouched(self, *others: int | None) -> list[int]:
+        """The spots of dice that can be touched, but for these."""
+        return [
+            spot
+            for spot, there in enumerate(self.view.square)
+            if there.top is not None
+            and there.aside is None
+            and not there.turned
+            and spot not in others
+        ]
 
     # The team
 
@@ -139,9 +198,9 @@ class _Mind:
         for duty in view.duties:
             since = duty.until_at - DUTY_TIME
             if duty.seat == self.me and not self.slips(since, 8):
-                symbol = duty.card == "long_live"
-                first, last = (codes.CHEER, codes.CLAP - 1) if symbol else (codes.SPIN, codes.SPIN)
-                self.mean(self.clicked(since, 9), first, last)
+                cheers = duty.card == "long_live"
+                kind = (codes.CHEER, codes.CLAP) if cheers else only(codes.SPIN)
+                self.mean(self.clicked(since, 9), kind)
         if view.flight is not None:
             self._race(view.flight.race, codes.CATCH)
         self._hold()
@@ -150,10 +209,8 @@ class _Mind:
         self._aim()
         if view.turn == self.me:
             self._turn()
-        elif view.pinged is not None and self._runs("hands_off") == self.me:
-            self.mean(
-                self.clicked(view.step_since_at + self.pace.think), codes.TURN, codes.SHOW - 1
-            )
+        elif view.pinged in self._untouched() and self._runs("hands_off") == self.me:
+            self.mean(self.clicked(view.step_since_at + self.pace.think), TURNS)
 
     def _runs(self, card: str) -> int | None:
         for running in self.view.running:
@@ -167,7 +224,7 @@ class _Mind:
             # One slip in a whole round is enough.
             since = monocle.until_at - BEAT
             if self.lot(since, 10) * 1000 >= self.pace.slips * 4:
-                self.mean(since + BEAT // 2, codes.HOLD)
+                self.mean(since + BEAT // 2, only(codes.HOLD))
 
     def _balance(self) -> None:
         balance = self.view.balance
@@ -177,7 +234,7 @@ class _Mind:
         slips = self.lot(since, 11) * 100 < self.pace.slips / 2
         wrong = HANDS.index(balance.side)
         lean = codes.LEAN + (wrong if slips else 1 - wrong)
-        self.mean(since + int(self.pace.react * (1.2 + self.lot(since, 12))), lean)
+        self.mean(since + int(self.pace.react * (1.2 + self.lot(since, 12))), only(lean))
 
     def _hide_and_feel(self) -> None:
         hiding, touch = self.view.hiding, self.view.touch
@@ -185,11 +242,13 @@ class _Mind:
             since = hiding.until_at - HIDE_TIME
             at = since + 1_400 * (1 + (hiding.passes or 0))
             if at < hiding.until_at:
-                self.mean(at, codes.PASS, codes.FORMULA - 1)
-        if touch is not None and touch.seat == self.me and touch.left > 0:
+                self.mean(at, (codes.PASS, codes.FORMULA))
+        if touch is None or touch.seat != self.me or touch.left == 0:
+            return
+        if self._untouched(*touch.felt):
             since = touch.until_at - TOUCH_TIME
             at = since + self.pace.think * (1 + len(touch.felt))
-            self.mean(at, codes.TOUCH, codes.PING - 1)
+            self.mean(at, (codes.TOUCH, codes.PING))
 
     def _aim(self) -> None:
         timing, king = self.view.timing, self.view.king
@@ -199,25 +258,25 @@ class _Mind:
             passed = max(0, earliest - timing.since_at - SWING // 4)
             middle = timing.since_at + SWING // 4 + -(-passed // (SWING // 2)) * (SWING // 2)
             off = int(self.pace.aim * (2.0 * self.lot(middle, timing.hits) - 1.0))
-            self.mean(max(self.view.clock, middle + off), codes.HIT)
+            self.mean(max(self.view.clock, middle + off), only(codes.HIT))
         if king is not None and king.seat == self.me:
-            self.mean(self.view.clock + self.pace.click // 2, codes.KING_THROW)
+            self.mean(self.view.clock + self.pace.click // 2, only(codes.KING_THROW))
 
     def _turn(self) -> None:
         view, since = self.view, self.view.step_since_at
         step = view.step
         if step in ("try", "turn_first", "turn_second"):
             self._choose_die(since)
-        elif step in ("win", "show", "name", "lay", "throw_both"):
+        elif step in STEPS:
             self._resolve(since)
         elif step == "turn_back":
             # People want to have seen what was turned.
-            at = self.clicked(since) + 700
-            self.mean(at, codes.NEXT if view.next_ready else codes.TURN_BACK)
+            at = self.clicked(since) + 600
+            self.mean(at, only(codes.NEXT if view.next_ready else codes.TURN_BACK))
         elif step == "next":
-            self.mean(self.clicked(since), codes.NEXT)
+            self.mean(self.clicked(since), only(codes.NEXT))
         elif step == "throw_all":
-            self.mean(self.clicked(since) + 1_500, codes.THROW_ALL)
+            self.mean(self.clicked(since) + 1_500, only(codes.THROW_ALL))
 
     def _choose_die(self, since: int) -> None:
         view = self.view
@@ -225,24 +284,20 @@ class _Mind:
             others = view.seats - 2 - len(view.clapped)
             if others and not self.slips(view.step_since_at, 13):
                 at = since + self.pace.click * (1 + len(view.clapped)) // 2
-                self.mean(at, codes.CLAP, codes.GUESS - 1)
+                self.mean(at, (codes.CLAP, codes.GUESS))
                 return
         hands_off = self._runs("hands_off")
         if hands_off not in (None, self.me) and not self.slips(since, 14):
-            if view.pinged is None:
-                self.mean(self.thought(since), codes.PING, codes.NAME - 1)
+            if view.pinged not in self._untouched():
+                self.mean(self.thought(since), (codes.PING, codes.NAME))
             return
         at = self.thought(since) if view.step == "turn_first" else self.clicked(since) + 500
-        self.mean(at, codes.TURN, codes.SHOW - 1)
-        self.mean(at, codes.CALL)
+        self.mean(at, TURNS, only(codes.CALL), only(codes.DECLINE))
 
     def _resolve(self, since: int) -> None:
         view = self.view
         owes_formula = self._runs("sapristix") is not None and not view.said_formula
         if owes_formula and not self.slips(since, 15):
-            self.mean(self.clicked(since), codes.FORMULA)
+            self.mean(self.clicked(since), only(codes.FORMULA))
             return
-        at = self.clicked(since) + 300
-        self.mean(at, codes.SHOW, codes.TO_MIDDLE - 1)
-        self.mean(at, codes.NAME, codes.HIDE - 1)
-        self.mean(at, codes.THROW_BOTH)
+        self.mean(self.clicked(since) + 300, *STEPS[view.step])

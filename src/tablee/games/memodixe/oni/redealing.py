@@ -12,7 +12,7 @@ from tablee.games.memodixe.oni.machines import NEVER, Race
 from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.races import LATEST, LATEST_FLIGHT
 from tablee.games.memodixe.oni.state import LAYING, OniTable
-from tablee.games.memodixe.state import NOTHING, SIDES, count_of, is_among, only
+from tablee.games.memodixe.state import NOTHING, SIDES, count_of, only
 
 if TYPE_CHECKING:
     from tablee.core.chance import Chance
@@ -114,7 +114,7 @@ def redeal_machines(table: OniAgainstAll, viewer: int, now: Moment) -> None:
     if table.flight is not None:
         _redeal_race(table, table.flight.race, LATEST_FLIGHT, viewer, now)
     hiding = table.hiding
-    if hiding is not None and not is_among(viewer, table.team if viewer >= 0 else 0):
+    if hiding is not None and viewer not in table.team_seats():
         seats = table.team_seats() if hiding.due != NEVER else table.guessable()
         hiding.seat = seats[now.chance.below(len(seats))]
         hiding.hand = now.chance.below(2)

@@ -1,0 +1,168 @@
+"""Tables of Oni against all for tests, in words.
+
+A square is what lies below its dice, spot by spot, as in the tables of Free-for-all:
+`"sun sun pi -"`; a dash is a spot without a die, and missing ones are, too. `sun/pi` is a sun
+below a pi.
+"""
+
+from tablee.core.chance import Chance, FastChance
+from tablee.core.events import Event, Recorder
+from tablee.core.game import Move
+from tablee.core.refusal import Refusal
+from tablee.games.memodixe.names import dice_set, symbol_from, symbol_named
+from tablee.games.memodixe.oni import GAME
+from tablee.games.memodixe.oni.cards import LEVELS, card_from
+from tablee.games.memodixe.oni.moment import Moment
+from tablee.games.memodixe.oni.moves import Go, Next, Turn, TurnBack
+from tablee.games.memodixe.oni.redealing import ANY, Seen, lay_out
+from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.view import OniView
+
+DIFFERENT = "bomb skull sun aum yinyang smiley pi eight heart"
+"""A square without a pair."""
+MIXED = "sun sun pi eight eight bomb aum heart skull"
+"""Two pairs, and nothing that is special on the way."""
+ONI = 0
+"""Who is Oni here: seat 1 begins."""
+
+
+class Table:
+    """A game that has begun, with a clock that only moves when it is told to."""
+
+    def __init__(
+        self,
+        below: str = MIXED,
+        *,
+        won: int = 0,
+        seats: int = 4,
+        level: str = "hard",
+        size: int = 9,
+    ) -> None:
+        symbols = tuple(dice_set(size))
+        self.state = OniAgainstAll(seats, ONI, [*LEVELS].index(level), symbols, True)  # type: ignore[arg-type]
+        self.recorder = Recorder()
+        self.chance: Chance = FastChance(1)
+        self._lay(below, won)
+        self.play(ONI, Go())
+
+    def _lay(self, below: str, won: int) -> None:
+        state = self.state
+        seen: dict[int, Seen] = {}
+        words = below.split()
+        for spot, word in enumerate(words):
+            if word != "-":
+                symbol, _, top = word.partition("/")
+                under = frozenset([symbol_from(top)]) if top else ANY
+                seen[spot] = Seen(symbol_from(symbol), under)
+                state.square |= 1 << spot
+        state.won = (1 << won) - 1
+        state.discarded = (1 << (state.spots - len(seen) - won)) - 1
+        lay_out(state, seen, FastChance(0))
+        for spot in seen:
+            state.lies[spot] ^= 1
+
+    # What happens
+
+    def play(self, seat: int, *moves: Move, credit: int = 0) -> "Table":
+        for move in moves:
+            code = GAME.encode(move)
+            state = self.state
+            state.play_at(seat, code, state.clock, credit, self.chance, self.recorder)
+        return self
+
+    def wait(self, ms: int) -> "Table":
+        self.state.advance(self.state.clock + ms, self.chance, self.recorder)
+        return self
+
+    def wait_for_alarm(self) -> "Table":
+        return self.wait(self.state.alarm() - self.state.clock)
+
+    def card(self, name: str, seat: int | None = None) -> "Table":
+        """The player at turn has turned no pair, pressed Next, and drawn this card."""
+        state = self.state
+        if seat is not None:
+            state.turn = seat
+        spots = self.no_pair()
+        self.play(state.turn, Turn(spots[0]), Turn(spots[1]))
+        return self.press_next(name)
+
+    def press_next(self, name: str) -> "Table":
+        state = self.state
+        if state.second_spot >= 0 and state.phase == 4:
+            self.play(state.turn, TurnBack())
+        state.deck = [card_from(name)]
+        return self.play(state.turn, Next())
+
+    def take_turn(self, name: str = "play") -> "Table":
+        """A whole turn without a pair."""
+        return self.card(name)
+
+    def no_pair(self) -> tuple[int, int]:
+        spots = self.state.spots_of(self.state.untouched())
+        for one in spots:
+            for other in spots:
+                if self.state.hidden(one) != self.state.hidden(other):
+                    return one, other
+        raise AssertionError("all dice hide the same")
+
+    # What there is
+
+    def legal(self, seat: int) -> list[Move]:
+        return [GAME.decode(code) for code in self.state.legal(seat)]
+
+    def may(self, seat: int, move: Move) -> bool:
+        return GAME.encode(move) in self.state.legal(seat)
+
+    def refused(self, seat: int, move: Move) -> Refusal:
+        refusal = self.state.refusal(seat, GAME.encode(move))
+        assert refusal is not None, f"{move} is legal"
+        return refusal
+
+    def view(self, seat: int = 1) -> OniView:
+        return GAME.view(self.state, seat)
+
+    @property
+    def events(self) -> list[Event]:
+        return [told.event for told in self.recorder.told]
+
+    def happened(self, kind: type[Event]) -> list[Event]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def heard(self, viewer: int, kind: type[Event]) -> list[Event]:
+        return [event for event in self.recorder.heard_by(viewer) if isinstance(event, kind)]
+
+    @property
+    def won(self) -> int:
+        return self.state.won_count()
+
+    def below(self) -> str:
+        state = self.state
+        return " ".join(
+            symbol_named(state.hidden(spot)) if state.square >> spot & 1 else "-"
+            for spot in range(state.spots)
+        )
+
+    def dice(self) -> int:
+        """In the square, aside, won, on their way back, out of the game."""
+        state = self.state
+        counts = [state.square, state.won, state.hand, state.discarded]
+        return sum(bits.bit_count() for bits in counts) + (state.aside >= 0)
+
+
+class Falling(Chance):
+    """Dice fall on these faces, one after the other; of anything else it is the first."""
+
+    def __init__(self, *faces: int) -> None:
+        self._faces = list(faces)
+
+    def below(self, n: int) -> int:
+        return self._faces.pop(0) if n == 6 and self._faces else 0
+
+
+def face_of(table: Table, spot: int, symbol: str) -> int:
+    """The face of the die on a spot that shows a symbol."""
+    return table.state.faces(spot).index(symbol_from(symbol))
+
+
+def now(table: Table) -> Moment:
+    return Moment(table.chance, table.recorder)

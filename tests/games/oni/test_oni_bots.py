@@ -1,0 +1,83 @@
+"""Bots of Oni against all: MD-41."""
+
+import msgspec
+import pytest
+from tests.games.oni.tables import MIXED, ONI, Table
+
+from tablee.bots.levels import make_player
+from tablee.core.chance import FastChance
+from tablee.core.game import Move
+from tablee.games.memodixe.oni import GAME
+from tablee.games.memodixe.oni.moves import Hold, Pause, Spin
+from tablee.games.memodixe.oni.pace import GO_AFTER
+from tablee.sim.timed import Bot, play_timed_game
+
+LEVELS = ("easy", "medium", "hard")
+
+
+def play(level: str, seats: int, seed: int, size: str) -> str:
+    options = GAME.options({"level": "hard", "size": size})
+    state = GAME.start(options, seats, FastChance(seed))
+    kinds = [[0] * len(GAME.move_kinds) for _ in range(seats)]
+    bots = [Bot(make_player(GAME, level), level)] * seats
+    play_timed_game(GAME, state, bots, FastChance(seed, 1), FastChance(seed, 2), kinds, [0] * seats)
+    return state.ending()
+
+
+def choice(table: Table, seat: int, level: str = "medium") -> tuple[int | None, Move]:
+    delay = GAME.reaction(table.view(seat), level, FastChance(0))
+    move = make_player(GAME, level).choose(table.state.clone(), seat, FastChance(0))
+    return delay, GAME.decode(move)
+
+
+@pytest.mark.clause("MD-41")
+@pytest.mark.parametrize("level", [*LEVELS, "random"])
+@pytest.mark.parametrize("size", ["9", "13", "25"])
+def test_bots_play_to_the_end(level: str, size: str) -> None:
+    for seed, seats in enumerate((4, 5, 8)):
+        assert play(level, seats, seed, size) in GAME.endings
+
+
+@pytest.mark.clause("MD-41")
+def test_a_bot_is_not_disturbed_by_what_others_do() -> None:
+    """When it acts follows from what it sees, not from when it is asked."""
+    table = Table(MIXED, seats=5).card("high_five", seat=4)
+    view = table.view(1)
+    delay = GAME.reaction(view, "medium", FastChance(0))
+    assert delay is not None
+    later = msgspec.structs.replace(view, clock=view.clock + 1_000, wishes=(1,))
+    assert GAME.reaction(later, "medium", FastChance(7)) == delay - 1_000
+
+
+@pytest.mark.clause("MD-41")
+def test_bots_leave_go_to_people_for_a_while() -> None:
+    state = GAME.start(GAME.options({}), 4, FastChance(0))
+    for seat in range(4):
+        delay = GAME.reaction(GAME.view(state, seat), "hard", FastChance(0))
+        assert delay is not None
+        assert delay >= GO_AFTER
+
+
+@pytest.mark.clause("MD-64")
+def test_bots_wish_for_the_pause_that_people_wish_for_and_never_by_themselves() -> None:
+    table = Table(MIXED)
+    for seat in range(4):
+        delay, move = choice(table, seat)
+        assert delay is None or move != Pause()
+    table.play(2, Pause())
+    delay, move = choice(table, 3)
+    assert delay is not None
+    assert (delay < 4_000, move) == (True, Pause())
+
+
+def test_bots_do_their_duties() -> None:
+    table = Table("sun pi sun eight bomb", won=3).card("monocle", seat=1)
+    assert choice(table, 1)[1] == Hold()
+    spinning = Table("sun pi sun eight bomb", won=3).card("spin", seat=1)
+    spots = spinning.no_pair()
+    spinning.play(2, *(GAME.decode(spot) for spot in spots))
+    assert Spin() in (choice(spinning, 2, level)[1] for level in LEVELS)
+
+
+def test_oni_waits_when_nothing_is_asked_and_the_middle_is_taken() -> None:
+    assert GAME.reaction(Table(MIXED).view(ONI), "hard", FastChance(0)) is None

@@ -1,0 +1,128 @@
+"""Setting up: MD-3, MD-4, MD-50 to MD-53."""
+
+import tomllib
+from importlib.resources import files
+
+import msgspec
+import pytest
+from tests.games.oni.tables import Table
+
+from tablee.core.chance import FastChance
+from tablee.core.game import GameError
+from tablee.games.memodixe.oni import GAME
+from tablee.games.memodixe.oni.cards import CARDS, LEVELS, SECONDS, card_named, deck_of
+from tablee.games.memodixe.oni.events import Shuffled
+from tablee.games.memodixe.oni.moves import Go, Next
+from tablee.games.memodixe.oni.rules import OniAgainstAll
+
+
+def deal(seats: int = 4, seed: int = 0, **options: object) -> OniAgainstAll:
+    state = GAME.start(GAME.options(options), seats, FastChance(seed))
+    assert isinstance(state, OniAgainstAll)
+    return state
+
+
+@pytest.mark.clause("MD-3")
+def test_views_name_spots_never_dice() -> None:
+    view = GAME.view(deal(), 1)
+    assert set(msgspec.to_builtins(view.square[0])) == {"top", "below", "turned", "looked", "aside"}
+    assert all(spot.below is None and spot.top is not None for spot in view.square)
+
+
+@pytest.mark.clause("MD-4")
+def test_there_is_a_pair_to_find() -> None:
+    assert all(deal(seed=seed).has_pair() for seed in range(200))
+
+
+@pytest.mark.clause("MD-50")
+def test_the_player_on_the_left_of_oni_begins_and_oni_has_no_turn() -> None:
+    for oni in range(5):
+        state = deal(seats=5, oni=oni)
+        assert state.oni == oni
+        turns = [state.turn]
+        while len(turns) < 5:
+            turns.append(state.next_player(turns[-1]))
+        order = [(oni + 1 + step) % 5 for step in range(4)]
+        assert turns == [*order, order[0]]
+
+
+@pytest.mark.clause("MD-50")
+def test_chance_says_who_is_oni_unless_somebody_is_named() -> None:
+    assert {deal(seats=4, seed=seed).oni for seed in range(40)} == {0, 1, 2, 3}
+    with pytest.raises(GameError):
+        deal(seats=4, oni=4)
+
+
+@pytest.mark.clause("MD-50")
+def test_all_dice_are_in_the_square_and_what_is_won_is_the_teams() -> None:
+    state = deal()
+    assert state.square == (1 << 9) - 1
+    assert Table("sun sun pi", won=2).view().won == 2
+
+
+@pytest.mark.clause("MD-51")
+@pytest.mark.parametrize(
+    ("level", "effects", "seconds"), [("easy", 7, 400), ("normal", 15, 300), ("hard", 22, 200)]
+)
+def test_levels_have_their_effects_and_their_time(level: str, effects: int, seconds: int) -> None:
+    state = deal(level=level)
+    assert sorted({card for card in state.deck if card <= 22}) == list(range(1, effects + 1))
+    state.play_at(state.oni, GAME.encode(Go()), 5_000, 0, FastChance(0))
+    view = GAME.view(state, 0)
+    assert (view.started_at, view.ends_at) == (5_000, 5_000 + seconds * 1000)
+
+
+@pytest.mark.clause("MD-52")
+def test_the_deck_of_each_level() -> None:
+    counts = []
+    for level in range(3):
+        deck = [card_named(card) for card in deck_of(level)]
+        counts.append((len(deck), deck.count("oni"), deck.count("play")))
+    assert counts == [(17, 3, 7), (36, 6, 15), (53, 9, 22)]
+
+
+@pytest.mark.clause("MD-52")
+def test_cards_are_drawn_without_replacement_and_shuffled_when_used_up() -> None:
+    table = Table(level="easy")
+    table.state.deck = [24, 24]
+    for left in (1, 0, 16):
+        one, other = table.no_pair()
+        table.play(table.state.turn, *(GAME.decode(spot) for spot in (one, other)), Next())
+        assert len(table.view().deck) == left
+        table.state.asks.clear()
+        table.state.race = table.state.timing = None
+        table.wait(1)
+        if left == 16:
+            assert len(table.happened(Shuffled)) == 1
+
+
+@pytest.mark.clause("MD-53")
+@pytest.mark.parametrize(
+    ("size", "rows"), [("9", (3, 3, 3)), ("13", (1, 3, 5, 3, 1)), ("25", (5, 5, 5, 5, 5))]
+)
+def test_every_square_is_symmetrical_and_has_a_middle(size: str, rows: tuple[int, ...]) -> None:
+    view = GAME.view(deal(size=size), 0)
+    assert view.rows == rows == rows[::-1]
+    assert (len(view.square), view.middle) == (sum(rows), sum(rows) // 2)
+
+
+def test_the_cards_are_those_of_the_companion() -> None:
+    """The engine, the printed cards and the companion tell of the same 22 effects."""
+    package = files("tablee.games.memodixe")
+    shared = tomllib.loads(package.joinpath("effects.toml").read_text(encoding="utf-8"))
+    effects = [
+        (shared["effect"][level][name]["number"], name)
+        for level in LEVELS
+        for name in shared["effect"][level]
+    ]
+    assert effects == list(enumerate(CARDS[:22], 1))
+    assert [shared["part"][level]["seconds"] for level in LEVELS] == list(SECONDS)
+    for language in ("fr", "en"):
+        words = tomllib.loads(package.joinpath(f"effects.{language}.toml").read_text("utf-8"))
+        names = {
+            name: words["effect"][level][name]["name"]
+            for level in LEVELS
+            for name in words["effect"][level]
+        }
+        names |= {card: words[card]["name"] for card in ("oni", "play")}
+        assert GAME.texts(language).table("card") == names
