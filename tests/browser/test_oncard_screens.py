@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import ViewportSize
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.oncard import OnCardTable
 from tests.browser.oncard_past import (
@@ -117,33 +118,33 @@ def hand_turn(table: OnCardTable, company: Company) -> None:
 class Screen(NamedTuple):
     show: Callable[[OnCardTable, Company], None]
     language: str
+    sizes: tuple[ViewportSize, ...] = (PHONE, LAPTOP)
+    """Where it is looked at closely."""
 
 
 SCREENS = {
     "choosing powers": Screen(choosing_powers, "fr"),
     "your turn": Screen(your_turn, "en"),
     "may save": Screen(may_save, "fr"),
-    "others' turn": Screen(others_turn, "en"),
+    "others' turn": Screen(others_turn, "en", (PHONE,)),
     "details": Screen(details, "fr"),
     "joker or power": Screen(menu, "en"),
-    "turning a die": Screen(turning, "fr"),
+    "turning a die": Screen(turning, "fr", (PHONE,)),
     "ending": Screen(ending, "en"),
-    "table screen": Screen(table_screen, "fr"),
-    "hand, saving": Screen(hand_saving, "en"),
-    "hand, turn": Screen(hand_turn, "fr"),
+    "table screen": Screen(table_screen, "fr", (TELEVISION,)),
+    "hand, saving": Screen(hand_saving, "en", (PHONE,)),
+    "hand, turn": Screen(hand_turn, "fr", (PHONE,)),
 }
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: str) -> None:
     """By day and in the evening, on a phone and on a laptop."""
-    show, language = SCREENS[screen]
+    show, language, sizes = SCREENS[screen]
     person = invite(language)
     company.sit_at(person.context, 0)
     show(OnCardTable(person, 0, NAMES), company)
     person.expect_own_language()
-    # A television is no phone: what cannot be held in a hand need not fit there.
-    sizes = (TELEVISION,) if show is table_screen else (PHONE, LAPTOP)
     for size in (TELEVISION, PHONE, LAPTOP):
         person.page.set_viewport_size(size)
         person.expect_no_sideways()
