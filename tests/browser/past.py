@@ -13,7 +13,7 @@ from tests.server.serving import Server
 from tablee.core.chance import Chance, FastChance
 from tablee.core.events import Event
 from tablee.core.match import Match
-from tablee.core.replay import Entry
+from tablee.core.replay import TIME, Entry
 from tablee.games import load_game
 from tablee.server import entries
 from tablee.server.house import CODE_LENGTH, CODE_LETTERS, stored_room
@@ -123,11 +123,17 @@ class Company:
             for seat, chair in enumerate(plans)
             if isinstance(chair, OpenSeat)
         ]
-        moves = [entries.MoveMade(one.seat, one.move, "player") for one in past.decisions]
+        moves = [_body(entry) for entry in past.decisions]
         opened = entries.RoomOpened(self.browsers[0].guest, plan)
         begun = entries.MatchBegun(past.seed.hex())
         log: list[entries.AnyBody] = [opened, *taken, begun, *moves]
         return run(write(self.house, log, time.time() - seconds_ago))
+
+
+def _body(entry: Entry) -> entries.AnyBody:
+    if entry.seat == TIME:
+        return entries.TimePassed(entry.at or 0)
+    return entries.MoveMade(entry.seat, entry.move, "player", at=entry.at, credit=entry.credit)
 
 
 async def write(house: Server, bodies: Sequence[entries.AnyBody], now: float) -> str:

@@ -1,0 +1,258 @@
+"""Oni against all in a real browser: every kind of effect, the ring, and Oni's own screen."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser import oni_past
+from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.oni import NAMES, OniTable
+from tests.browser.oni_past import SEATS, Wanted, find
+from tests.browser.past import Company, Past
+from tests.browser.test_phones_as_hands import TELEVISION
+from tests.browser.test_screens import AXE, find_trouble
+from tests.server.serving import Server
+
+from tablee.server.protocol import BotSeat, OpenSeat
+
+AHEAD = 4.0
+"""Seconds by which a table is behind what has happened at it: pages take a moment to open."""
+DUE = "[data-zone=acts] [data-can=yes]:not([data-thing='act:call']), .spot[data-can=yes]"
+LENGTH = 200.0
+"""Of a hard game, in seconds."""
+
+
+@pytest.fixture(scope="module")
+def company(house: Server) -> Company:
+    return Company(house, NAMES)
+
+
+def come(
+    invite: Invite, company: Company, code: str, seat: int, language: str = "en", **habits: Any
+) -> OniTable:
+    person = invite(language, **{"viewport": PHONE, **habits})
+    company.sit_at(person.context, seat)
+    person.open(f"/r/{code}")
+    table = OniTable(person, seat)
+    table.board.wait_for()
+    return table
+
+
+def lay(company: Company, wanted: Wanted) -> tuple[str, int]:
+    """A room where somebody has that to do now, and who; nobody else will be quicker."""
+    past, seat = find(wanted)
+    last = past.decisions[-1].at or 0
+    return company.lay(past, [OpenSeat()] * SEATS, seconds_ago=last / 1000 - AHEAD), seat
+
+
+# One small game for each kind of effect
+
+
+def press(table: OniTable) -> None:
+    table.thing("act:press").click()
+    expect(table.told("log.race_won.you")).to_be_visible()
+
+
+def spin(table: OniTable) -> None:
+    table.thing("act:spin").click()
+    expect(table.told("log.spun.you")).to_be_visible()
+
+
+def cheer(table: OniTable) -> None:
+    table.things("cheer:").first.click()
+    expect(table.told("log.cheered.you")).to_be_visible()
+
+
+def hit(table: OniTable) -> None:
+    table.challenge.locator(".rail.inside").wait_for()
+    table.page.keyboard.press("Tab")
+    table.thing("act:hit").click()
+    expect(table.log.filter(has_text=re.compile(r"(got it|missed), \d of \d")).last).to_be_visible()
+
+
+def throw_for_king(table: OniTable) -> None:
+    table.thing("act:king_throw").click()
+    expect(table.told("log.king_threw.you").first).to_be_visible()
+
+
+def hold(table: OniTable) -> None:
+    """Longer than one beat may take."""
+    box = table.thing("act:hold").bounding_box()
+    assert box is not None
+    table.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    table.page.mouse.down()
+    table.page.wait_for_timeout(3600)
+    expect(table.thing("act:hold")).to_have_text(table.say("board.holding"))
+    assert table.told("log.dropped.you").count() == 0
+    table.page.mouse.up()
+    expect(table.told("log.dropped.you")).to_be_visible()
+
+
+def lean(table: OniTable) -> None:
+    """The die stays where it is as long as one leans the right way."""
+    table.board.locator('[data-thing^="lean:"].main').click()
+    expect(table.board.locator('[data-thing^="lean:"].main')).to_have_count(0)
+
+
+def catch(table: OniTable) -> None:
+    table.thing("act:catch").click()
+    expect(table.told("log.caught.you")).to_be_visible()
+
+
+def touch(table: OniTable) -> None:
+    hints = table.challenge.locator(".hint .face")
+    table.things("spot:").first.wait_for()
+    before = hints.count()
+    table.things("spot:").first.click()
+    expect(hints).to_have_count(before + 3)
+
+
+def guess(table: OniTable) -> None:
+    table.things("guess:").first.click()
+    expect(table.told("log.guessed.you")).to_be_visible()
+
+
+def clap(table: OniTable) -> None:
+    hands = table.things("clap:")
+    for _ in range(hands.count()):
+        hands.first.click()
+    expect(hands).to_have_count(0)
+    expect(table.told("log.clapped.you").first).to_be_visible()
+
+
+def ping(table: OniTable) -> None:
+    table.things("spot:").first.click()
+    expect(table.told("log.pinged.you")).to_be_visible()
+
+
+def say_formula(table: OniTable) -> None:
+    table.thing("act:formula").click()
+    expect(table.told("log.said_formula.you")).to_be_visible()
+
+
+def swap(table: OniTable) -> None:
+    dice = table.things("spot:")
+    dice.nth(0).click()
+    dice.nth(1).click()
+    expect(table.told("log.swapped.you")).to_be_visible()
+
+
+CHALLENGES: dict[str, tuple[Wanted, Callable[[OniTable], None]]] = {
+    "race": (oni_past.race, press),
+    "spin": (oni_past.spin, spin),
+    "cheer": (oni_past.cheer, cheer),
+    "timing": (oni_past.timing, hit),
+    "king": (oni_past.king, throw_for_king),
+    "monocle": (oni_past.monocle, hold),
+    "balance": (oni_past.balance, lean),
+    "flight": (oni_past.flight, catch),
+    "touch": (oni_past.touch, touch),
+    "hiding": (oni_past.hiding, guess),
+    "clap": (oni_past.clap, clap),
+    "hands_off": (oni_past.hands_off, ping),
+    "sapristix": (oni_past.sapristix, say_formula),
+    "shuffle": (oni_past.asked_to_swap, swap),
+}
+
+
+@pytest.mark.clause("MD-66")
+@pytest.mark.parametrize("kind", CHALLENGES)
+def test_each_kind_of_effect_is_played_on_the_page(
+    invite: Invite, company: Company, kind: str
+) -> None:
+    wanted, play = CHALLENGES[kind]
+    code, seat = lay(company, wanted)
+    play(come(invite, company, code, seat))
+
+
+# The clock
+
+
+@pytest.mark.clause("MD-63")
+def test_the_clock_rings_in_the_middle_of_a_turn(invite: Invite, company: Company) -> None:
+    past, seat = find(oni_past.first_turn)
+    code = company.lay(past, [OpenSeat()] * SEATS, seconds_ago=LENGTH - AHEAD)
+    table = come(invite, company, code, seat)
+    table.things("spot:").first.click()
+    expect(table.board.locator(".clock.tense")).to_be_visible()
+    expect(table.ending).to_be_visible()
+    expect(table.page.get_by_role("heading", name=table.say("ending.ring"))).to_be_visible()
+    expect(table.ending.locator("li.first")).to_contain_text(NAMES[4])
+
+
+@pytest.mark.clause("MD-60")
+def test_five_phones_from_go_to_the_first_card(invite: Invite, company: Company) -> None:
+    """The clock is the same on all of them, and so is the card."""
+    past = Past("oni", {"oni": 4, "level": "easy"}, SEATS, bytes(32))
+    code = company.lay(past, [*[OpenSeat()] * 4, BotSeat("easy")])
+    tables = [come(invite, company, code, seat) for seat in range(4)]
+    watching = come(invite, company, code, 4)
+    tables[1].thing("act:go").click()
+    for table in [*tables, watching]:
+        expect(table.clock).to_contain_text("6:3")
+    first = tables[0]
+    # Whatever the pair's power asks for, until Next has drawn a card.
+    for _ in range(40):
+        if first.card.count():
+            break
+        due = first.board.locator(DUE)
+        if due.count():
+            due.first.click()
+        else:
+            first.page.wait_for_timeout(100)
+    names = set()
+    for table in [*tables, watching]:
+        table.card.wait_for()
+        names.add(table.card.locator(".name").inner_text())
+    assert len(names) == 1
+
+
+# Oni
+
+
+@pytest.mark.clause("MD-61")
+def test_what_oni_turns_is_his_alone_and_survives_a_reload(
+    invite: Invite, company: Company
+) -> None:
+    code, seat = lay(company, oni_past.asked_to_turn)
+    oni = come(invite, company, code, seat)
+    other = come(invite, company, code, 0)
+    die = oni.things("spot:").first
+    name = die.get_attribute("data-thing") or ""
+    spot = int(name.removeprefix("spot:"))
+    die.click()
+    below = oni.beginning_of("board.below")
+    expect(oni.spot(spot)).to_have_accessible_name(re.compile(re.escape(below)))
+    assert below not in (other.spot(spot).get_attribute("aria-label") or "")
+    oni.page.reload()
+    expect(oni.spot(spot)).to_have_accessible_name(re.compile(re.escape(below)))
+
+
+# Screens
+
+
+SCREENS: dict[str, Wanted] = {
+    "turn": oni_past.first_turn,
+    "challenge": oni_past.timing,
+    "asked": oni_past.asked_to_turn,
+    "touch": oni_past.touch,
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: str) -> None:
+    code, seat = lay(company, SCREENS[screen])
+    language = "fr" if list(SCREENS).index(screen) % 2 else "en"
+    table = come(invite, company, code, seat, language)
+    table.person.expect_own_language()
+    table.page.evaluate(AXE.read_text("utf-8"))
+    found = {}
+    for size, light in ((PHONE, "light"), (LAPTOP, "dark"), (TELEVISION, "light")):
+        table.page.set_viewport_size(size)
+        table.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        table.person.expect_no_sideways()
+        if trouble := find_trouble(table.person):
+            found[f"{light} {size['width']}"] = trouble
+    assert found == {}
