@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from tests.browser import oni_past
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.oni import NAMES, OniTable
@@ -241,6 +241,13 @@ SCREENS: dict[str, Wanted] = {
 }
 
 
+LOOKS: tuple[tuple[ViewportSize, Literal["light", "dark"]], ...] = (
+    (PHONE, "light"),
+    (LAPTOP, "dark"),
+    (TELEVISION, "light"),
+)
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: str) -> None:
     code, seat = lay(company, SCREENS[screen])
@@ -249,7 +256,7 @@ def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: st
     table.person.expect_own_language()
     table.page.evaluate(AXE.read_text("utf-8"))
     found = {}
-    for size, light in ((PHONE, "light"), (LAPTOP, "dark"), (TELEVISION, "light")):
+    for size, light in LOOKS:
         table.page.set_viewport_size(size)
         table.page.emulate_media(color_scheme=light, reduced_motion="reduce")
         table.person.expect_no_sideways()
