@@ -8,7 +8,19 @@ from typing import Final
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import symbol_named
 from tablee.games.memodixe.oni import effect_events, events
-from tablee.games.memodixe.oni.cards import CHEATS, HIDE, SHUFFLES, TURNS
+from tablee.games.memodixe.oni.cards import (
+    ASIDE,
+    CHEATS,
+    HIDE,
+    KING,
+    MONOCLE,
+    ON_THE_HEAD,
+    RETHROW,
+    SHUFFLES,
+    THROW,
+    TOUCH,
+    TURNS,
+)
 from tablee.games.memodixe.oni.effect_events import Fallen, Reason
 from tablee.games.memodixe.oni.machines import (
     GUESS,
@@ -190,7 +202,7 @@ class OniAsks(OniTable):
         # MD-66.18, MD-22
         self.square &= ~only(spot)
         self.aside = spot
-        now.tell(events.SetAside(seat=self.oni, spot=spot, until=self.running[18]))
+        now.tell(events.SetAside(seat=self.oni, spot=spot, until=self.running[ASIDE]))
         self.end_ask(now)
 
     def take_back(self, now: Moment) -> None:
@@ -295,21 +307,21 @@ class OniAsks(OniTable):
     def end_effect(self, card: int, now: Moment) -> None:
         """An effect runs no more; its die is idle again."""
         self.running[card] = NOTHING
-        if card == 6:
+        if card == MONOCLE:
             self.monocle = None
-        elif card == 8:
+        elif card == ON_THE_HEAD:
             self.balance = None
-        elif card == 12:
+        elif card == THROW:
             self.flight = None
         elif card == HIDE:
             self.hiding = None
-        elif card == 19:
+        elif card == KING:
             self.king = None
-        elif card == 18:
+        elif card == ASIDE:
             self.take_back(now)
-        elif card == 22:
+        elif card == TOUCH:
             self.touch = None
-        if card in (CHEATS, SHUFFLES, HIDE, TURNS, 5, 18):
+        if card in (RETHROW, CHEATS, SHUFFLES, HIDE, TURNS, ASIDE):
             self.drop_asks(card, now)
 
     def settle_hand(self, now: Moment) -> None:
@@ -323,4 +335,8 @@ class OniAsks(OniTable):
             self._begin_ask(now)
 
 
-FALLEN: dict[int, Fallen] = {6: "monocle", 8: "on_the_head", 12: "throw_the_dixe"}
+FALLEN: dict[int, Fallen] = {
+    MONOCLE: "monocle",
+    ON_THE_HEAD: "on_the_head",
+    THROW: "throw_the_dixe",
+}

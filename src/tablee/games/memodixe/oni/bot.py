@@ -22,7 +22,7 @@ from tablee.games.memodixe.state import NOTHING, SYMBOLS, is_among
 
 NOW: Final = 100.0
 """The weight of what it is time for."""
-SPANS: Final = {"easy": 4.0, "medium": 5.5, "hard": math.inf}
+SPANS: Final = {"easy": 4.0, "medium": 5.5, "hard": 8.0}
 """How many faces are shown, on average, before one is forgotten."""
 SURE: Final = 0.9
 """A call is worth it, with time left."""

@@ -40,7 +40,7 @@ class Pace(NamedTuple):
 PACES: Final = {
     "easy": Pace(9_000, 2_800, 480, 330, 14),
     "medium": Pace(7_500, 2_300, 360, 230, 7),
-    "hard": Pace(4_000, 1_300, 280, 150, 2),
+    "hard": Pace(6_500, 2_000, 280, 150, 2),
     "random": Pace(1_500, 1_000, 400, 400, 20),
 }
 CALM: Final = 240_000

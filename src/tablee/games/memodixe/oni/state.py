@@ -14,7 +14,15 @@ import msgspec
 
 from tablee.core.chance import Chance
 from tablee.core.state import State
-from tablee.games.memodixe.oni.cards import EFFECTS, deck_of
+from tablee.games.memodixe.oni.cards import (
+    EFFECTS,
+    HIDE,
+    KING,
+    MONOCLE,
+    ON_THE_HEAD,
+    THROW,
+    deck_of,
+)
 from tablee.games.memodixe.oni.machines import (
     NEVER,
     Ask,
@@ -258,11 +266,11 @@ class OniTable(State):
     def in_use(self) -> list[int]:
         """The numbers of the effects that have a won die each."""
         used = [
-            (6, self.monocle),
-            (8, self.balance),
-            (12, self.flight),
-            (16, self.hiding),
-            (19, self.king),
+            (MONOCLE, self.monocle),
+            (ON_THE_HEAD, self.balance),
+            (THROW, self.flight),
+            (HIDE, self.hiding),
+            (KING, self.king),
         ]
         return [card for card, machine in used if machine is not None]
 

@@ -1,0 +1,75 @@
+"""A room of Oni against all: people, bots and the server's clock."""
+
+import msgspec
+from tests.server.houses import Table, at_table, fresh, until
+from tests.server.rooms import ANNA
+
+from tablee.core.replay import verify
+from tablee.games.memodixe.oni import GAME
+from tablee.games.memodixe.oni.cards import HUSH
+from tablee.games.memodixe.oni.moves import Go, OniMove
+from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.server import protocol
+from tablee.server.house import load_room
+from tablee.server.protocol import BotSeat, OpenSeat
+from tablee.server.thinker import Thinker
+
+SEATS = (OpenSeat(), OpenSeat(), BotSeat("medium"), BotSeat("hard"))
+PLAN = {"game": "oni", "options": {"oni": 3, "level": "hard"}}
+
+
+def state_of(table: Table) -> OniAgainstAll:
+    assert table.live.room.match is not None
+    assert isinstance(table.live.room.match.state, OniAgainstAll)
+    return table.live.room.match.state
+
+
+def made(table: Table, seat: int, move: OniMove) -> protocol.ClientDecide:
+    prompt = table.live.room.prompt_of(seat)
+    return protocol.ClientDecide(fresh(), seat, prompt, msgspec.to_builtins(move))
+
+
+def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        answer = await table.say(anna, made(table, 0, Go()))
+        assert answer.refused is None
+        alarm = state_of(table).alarm()
+        assert alarm == state_of(table).ends
+        table.clock.jump(alarm / 1000 + 1)
+        table.live.wake()
+        await until(lambda: not table.live.room.is_playing)
+        (replay,) = table.live.room.finished
+        assert replay.outcome is not None
+        assert replay.outcome.reason == "ring"
+        assert verify(replay, GAME) == len(replay.entries)
+        loaded = await load_room(table.storage, table.code)
+        assert loaded is not None
+        assert loaded[0].finished == table.live.room.finished
+
+    at_table(play, *SEATS, **PLAN)
+
+
+def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        await table.say(anna, made(table, 0, Go()))
+        state_of(table).turn = 2
+        table.live.wake()
+        table.clock.jump(30.0)
+        table.live.wake()
+        await until(lambda: state_of(table).first_spot >= 0 or state_of(table).turn != 2)
+
+    at_table(play, *SEATS, thinker=Thinker(1), **PLAN)
+
+
+def test_talking_during_hush_is_a_move() -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        await table.say(anna, made(table, 0, Go()))
+        state_of(table).running[HUSH] = 2
+        answer = await table.say(anna, protocol.ClientChat(fresh(), "psst"))
+        assert answer.refused is None
+        assert state_of(table).spoken == 1
+
+    at_table(play, *SEATS, **PLAN)
