@@ -12,6 +12,8 @@ PAGE := src/tablee/static
 PAGE_DONE := .cache/page.done
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml' -o -name 'effects*.toml')
 WORKERS ?= auto
+# What knows the engine through its contract alone is tested once, with the compiled one.
+ONCE := load browser server press forge
 
 .PHONY: help ready play test check format bench bench-tables screenshots clean
 
@@ -34,7 +36,7 @@ test: $(TEST_TOOLS) check $(COMPILED)/.done
 	@echo "== Tests, page"
 	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
 	@echo "== Tests, plain Python"
-	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/load --ignore tests/browser tests src docs README.md
+	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore tests/,$(ONCE)) tests src docs README.md
 	@echo "== Tests, compiled engine"
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/packaging tests
 
