@@ -50,6 +50,11 @@ for all that have none",
     playing = _add(actions, "play", run_play, "play it in the terminal")
     playing.add_argument("--players", type=int, default=3, help="how many play, you included (3)")
     playing.add_argument("--bots", metavar="LEVEL", default="medium")
+    what = "bots play another deck of onix or onemore beside the usual one"
+    decks = _add(actions, "deck", run_deck, what)
+    decks.add_argument("game", metavar="GAME", help="onix or onemore")
+    _add_simulate(decks)
+    decks.set_defaults(players=None)
 
 
 def _add(actions: Any, name: str, run: Any, what: str) -> Any:
@@ -317,12 +322,36 @@ def run_print(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_deck(args: argparse.Namespace) -> int:
+    import msgspec
+    from rich.console import Console
+
+    from tablee.cli.forge_tables import print_comparison
+    from tablee.cli.options import read_deck_file
+    from tablee.forge.decks import compare
+
+    found = compare(
+        args.game,
+        read_deck_file(args.file),
+        games=args.games,
+        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        players=args.players,
+        cores=args.cores,
+    )
+    if args.json:
+        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+    else:
+        print_comparison(found, _wording(args), Console())
+    return 0
+
+
 def run_play(args: argparse.Namespace) -> int:
     import msgspec
 
     from tablee.cli import play
 
     options = _complete(_read(args.file)).options()
-    args.game, args.dixes, args.replay, args.seed = "oncard", None, None, None
+    args.game = "oncard"
+    args.dixes = args.deck = args.replay = args.seed = None
     args.option = [f"{key}={msgspec.json.encode(value).decode()}" for key, value in options.items()]
     return play.run(args)

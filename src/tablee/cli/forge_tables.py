@@ -3,6 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
+from tablee.forge.decks import Comparison
 from tablee.forge.trials import Trials
 from tablee.forge.wording import Wording
 from tablee.sim.estimates import Share
@@ -48,3 +49,23 @@ def print_trials(found: Trials, words: Wording, console: Console) -> None:
 def _share(share: Share, words: Wording) -> str:
     interval = f"{words.percent(share.low)}–{words.percent(share.high)}"
     return f"{words.percent(share.share)} ({interval})"
+
+
+def print_comparison(found: Comparison, words: Wording, console: Console) -> None:
+    say = words.texts.say
+    report = found.mine
+    values = {"games": report.games, "players": report.players, "seed": report.seed}
+    table = Table(title=say("trials.title", values), title_justify="left")
+    table.add_column(say("trials.games"))
+    table.add_column(say("decks.turns"), justify="right")
+    table.add_column(say("trials.first"), justify="right")
+    table.add_column(say("decks.score"), justify="right")
+    for name, side in (("mine", found.mine), ("house", found.house)):
+        first = side.turn_order[0].win if side.turn_order else side.seats[0].win
+        table.add_row(
+            say(f"decks.{name}"),
+            words.number(side.length.turns_a_player, 1),
+            _share(first, words),
+            words.number(side.scores.winners.mean, 1),
+        )
+    console.print(table)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tablee.cli.dixes import read_own
+from tablee.core.content import parse_toml
 from tablee.core.errors import TableeError
 from tablee.core.game import Game, Options
 
@@ -25,11 +26,39 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="DiXes of your own and their cards: a file, or a folder of them (see docs/dixe.md)",
     )
+    add_deck_option(parser)
 
 
-def read_game_options(game: Game, given: list[str], dixes: Path | None = None) -> Options:
+def add_deck_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--deck",
+        metavar="FILE",
+        type=Path,
+        help="onix, onemore: another deck, a file like the game's cards.toml (see docs/forge.md)",
+    )
+
+
+def read_deck_file(file: Path | None) -> list[dict[str, Any]]:
+    """The `cards` of a file; nothing if there is no file. The game looks at what they are."""
+    if file is None:
+        return []
+    try:
+        content = parse_toml(file.read_text(encoding="utf-8"), str(file))
+    except (OSError, UnicodeDecodeError, RecursionError) as error:
+        raise TableeError(f"{file} cannot be read: {error}") from error
+    cards = content.get("cards")
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise TableeError(f"{file} has no list of cards: copy the game's cards.toml, and change it")
+    return cards
+
+
+def read_game_options(
+    game: Game, given: list[str], dixes: Path | None = None, deck: Path | None = None
+) -> Options:
     """Values are read as JSON where they are JSON (true, 3), and as plain words elsewhere."""
     values: dict[str, Any] = {} if dixes is None else read_own(dixes)
+    if deck is not None:
+        values["deck"] = read_deck_file(deck)
     for option in given:
         name, equals, value = option.partition("=")
         if not equals:

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             f"{game.name} is played against the clock, and a terminal waits for you: "
             "open the page with tablee serve --open"
         )
-    options = read_game_options(game, args.option, args.dixes)
+    options = read_game_options(game, args.option, args.dixes, args.deck)
     game.check(options, args.players)
     language = args.lang or default_language()
     words = Texts.load("tablee.cli", language)

@@ -8,6 +8,7 @@ import msgspec
 
 from tablee.cli.dixes import read_own
 from tablee.cli.language import default_language
+from tablee.cli.options import add_deck_option, read_deck_file
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES, Texts
 from tablee.games.dixe import Dixe
@@ -66,6 +67,7 @@ def add_parser(commands: Any) -> None:
         default=(0.0, 0.0),
         help="move the backs right and down by so many millimetres: see the test page",
     )
+    add_deck_option(parser)
     _add_oncard(parser.add_argument_group("ON'CARD"))
     parser.set_defaults(run=run)
 
@@ -140,6 +142,8 @@ def _sheet(args: argparse.Namespace) -> Sheet:
 
 
 def _request(args: argparse.Namespace, language: str) -> Request:
+    if args.deck is not None and args.game not in ("onix", "onemore"):
+        raise TableeError("--deck is for onix and onemore: leave it out, or print one of them")
     if args.game != "oncard":
         for option in ("set", "dixes", "copies"):
             if getattr(args, option) not in (None, 1):
@@ -153,6 +157,7 @@ def _request(args: argparse.Namespace, language: str) -> Request:
         msgspec.convert(own["dixes"], tuple[Dixe, ...]),
         msgspec.convert(own["cards"], tuple[Card, ...]),
         args.copies,
+        tuple(read_deck_file(args.deck)),
     )
 
 

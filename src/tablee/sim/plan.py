@@ -61,7 +61,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             words.append("--fixed-seats")
         usual = _plain(load_game(self.game).options({}))
         for name, value in self.options.items():
-            if value != usual[name]:
+            if value != usual.get(name):
                 words += ["--option", f"{name}={msgspec.json.encode(value).decode()}"]
         return shlex.join(words)
 

@@ -1,6 +1,9 @@
 """The deck, from its content file (OM-1, OM-2)."""
 
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from tablee.core.content import ContentError
 from tablee.games.onemore.cards import DRAW, card_of, effect_of
@@ -10,6 +13,15 @@ from tablee.games.onemore.state import DEALT, MOST_CARDS
 
 NUMBERS = tuple(range(1, 10))
 KEYS = ("numbers", "signs", "effects", "count")
+
+
+class DeckEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every combination of what it lists, as an entry of `cards.toml` has it."""
+
+    numbers: tuple[int, ...]
+    signs: tuple[str, ...]
+    effects: tuple[str, ...]
+    count: Annotated[int, Meta(ge=1, le=MOST_CARDS)] = 1
 
 
 def read_deck(content: dict[str, Any]) -> list[int]:

@@ -3,16 +3,20 @@
 from functools import cached_property
 from typing import Any
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from tablee.core.chance import Chance
-from tablee.core.content import read_toml
+from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
 from tablee.core.state import State
 from tablee.games.onemore import moves, view, wording
 from tablee.games.onemore.bot import OneMoreHeuristic
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
-from tablee.games.onemore.deck import read_deck
+from tablee.games.onemore.deck import DeckEntry, read_deck
 from tablee.games.onemore.events import OneMoreEvent
+from tablee.games.onemore.names import card_from, card_named
 from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.set_up import OneMoreDealer
 from tablee.games.onemore.state import DEALT
@@ -23,6 +27,8 @@ class OneMoreOptions(Options, frozen=True):
     """The seat that begins the first round; drawn if nobody is named (OM-6, EV-4)."""
     answerable_first: bool = False
     """A first card that nobody can answer goes under the deck, and the next is turned (OM-7)."""
+    deck: tuple[DeckEntry, ...] | UnsetType = UNSET
+    """Another deck than the usual one (OM-1), in full: a replay needs no other file."""
 
 
 class OneMoreGame(Game):
@@ -48,28 +54,46 @@ class OneMoreGame(Game):
         check_first_player(options.first, seats)
         # OM-44: everybody is dealt cards, and one more is turned.
         dealt = DEALT * seats
-        if len(self.deck) <= dealt:
+        try:
+            deck = self.deck_of(options)
+        except ContentError as error:
+            raise GameError(str(error)) from error
+        if len(deck) <= dealt:
             raise GameError(
-                f"{seats} players need a deck of at least {dealt + 1} cards, not {len(self.deck)}"
+                f"{seats} players need a deck of at least {dealt + 1} cards, not {len(deck)}"
             )
-        answerable = sum(ANSWERS[card] != 0 for card in self.deck)
+        answerable = sum(ANSWERS[card] != 0 for card in deck)
         if options.answerable_first and answerable <= dealt:
             raise GameError(
                 f"{seats} players need a deck of at least {dealt + 1} cards that can be answered, "
                 f"not {answerable}"
             )
 
+    def deck_of(self, options: OneMoreOptions) -> list[int]:
+        if options.deck is UNSET:
+            return self.deck
+        # As a file has them: with lists.
+        return read_deck({"cards": msgspec.json.decode(msgspec.json.encode(options.deck))})
+
     def dealer(self, options: Options, seats: int) -> OneMoreDealer:
         assert isinstance(options, OneMoreOptions)
-        return OneMoreDealer(self.deck, seats, options.answerable_first, options.first)
+        deck = self.deck_of(options)
+        return OneMoreDealer(deck, seats, options.answerable_first, options.first)
 
     def view(self, state: State, viewer: int) -> view.OneMoreView:
         assert isinstance(state, OneMore)
-        return view.build(state, viewer)
+        seen = view.build(state, viewer)
+        # In order: where a card lies among them says nothing.
+        cards = sorted(int(card) for card in state.cards)
+        if cards == self.deck:
+            return seen
+        # Which cards there are is no secret; the usual ones everybody knows.
+        return msgspec.structs.replace(seen, cards=tuple(card_named(card) for card in cards))
 
     def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OneMore:
         assert isinstance(seen, view.OneMoreView)
-        return view.imagine(seen, self.deck, chance)
+        deck = self.deck if seen.cards is UNSET else [card_from(card) for card in seen.cards]
+        return view.imagine(seen, deck, chance)
 
     def encode(self, move: Move) -> int:
         return moves.encode(move)

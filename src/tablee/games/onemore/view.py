@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 from librt.vecs import vec
+from msgspec import UNSET, UnsetType
 from mypy_extensions import u8
 
 from tablee.core.chance import Chance
@@ -106,6 +107,8 @@ class OneMoreView(View, frozen=True):
     """What happened in this round, in order."""
     rounds: tuple[RoundView, ...]
     """The rounds that are over; at the end of the game, the last one too."""
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    """All cards of the deck, if it is another one than usual (OM-1)."""
 
 
 def build(state: OneMore, viewer: int) -> OneMoreView:

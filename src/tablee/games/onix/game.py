@@ -1,11 +1,14 @@
 """Onix as a game of the house."""
 
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, Memory, Move, Options, View, check_first_player
+from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
 from tablee.core.state import State
 from tablee.games.onix import moves, view, wording
 from tablee.games.onix.bot import OnixHeuristic
@@ -17,11 +20,20 @@ from tablee.games.onix.set_up import OnixDealer
 from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
 
 
+class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some equal cards, as a line of `cards.toml` has them."""
+
+    gems: tuple[str, ...]
+    count: Annotated[int, Meta(ge=1, le=MOST_CARDS)]
+
+
 class OnixOptions(Options, frozen=True):
     first: int | None = None
     """The seat that plays first; drawn if nobody is named (OX-7, EV-4)."""
     advanced: bool = False
     """The advanced mode: whoever is rid of all gems wins at once (OX-60)."""
+    deck: tuple[DeckLine, ...] | UnsetType = UNSET
+    """Another deck than the usual one (OX-1), in full: a replay needs no other file."""
 
 
 class OnixGame(Game):
@@ -47,10 +59,20 @@ class OnixGame(Game):
         super().check(options, seats)
         assert isinstance(options, OnixOptions)
         check_first_player(options.first, seats)
+        try:
+            self.deck_of(options, seats)
+        except ContentError as error:
+            raise GameError(str(error)) from error
+
+    def deck_of(self, options: OnixOptions, seats: int) -> list[int]:
+        if options.deck is UNSET:
+            return self.deck
+        return read_deck({"cards": msgspec.to_builtins(options.deck)}, seats)
 
     def dealer(self, options: Options, seats: int) -> OnixDealer:
         assert isinstance(options, OnixOptions)
-        return OnixDealer(self.deck, seats, options.advanced, options.first)
+        deck = self.deck_of(options, seats)
+        return OnixDealer(deck, seats, options.advanced, options.first)
 
     def view(self, state: State, viewer: int) -> view.OnixView:
         assert isinstance(state, Onix)
@@ -78,15 +100,14 @@ class OnixGame(Game):
         return moves.decode(code)
 
 
-def read_deck(content: dict[str, Any]) -> list[int]:
-    """The cards that `cards.toml` lists (OX-1, OX-2); ContentError if Onix cannot use them."""
+def read_deck(content: dict[str, Any], needed: int = OnixGame.most_seats) -> list[int]:
+    """The cards that `cards.toml` lists (OX-1, OX-2); ContentError if so many cannot use them."""
     deck: list[int] = []
     for number, line in enumerate(content["cards"], 1):
         gems = tuple(line["gems"])
         if not set(gems) <= set(GEM_NAMES) or not 1 <= len(gems) == len(set(gems)) <= 2:
             raise ContentError(f"cards.toml, entry {number}: a card has one or two different gems")
         deck += [card_from(gems)] * line["count"]
-    needed = OnixGame.most_seats
     if any(deck.count(only(gem)) < needed for gem in range(len(GEM_NAMES))):
         raise ContentError(f"cards.toml: {needed} players need {needed} Simple cards of each gem")
     if not len(deck) - 4 * needed >= PILES or len(deck) > min(MOST_CARDS, PILES * PILE_ROOM):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,8 @@ class Request(msgspec.Struct, frozen=True):
     """ON'CARD: DiXes and cards of somebody's own."""
     copies: int = 1
     """ON'CARD: of each card; every player needs one."""
+    deck: tuple[dict[str, Any], ...] = ()
+    """Onix, One More!: another deck, in the lines of its `cards.toml`."""
     pictures: dict[str, str] = {}
     """ON'CARD: faces of own characters, as SVG text that the forge has written."""
 

@@ -23,9 +23,8 @@ def deck(request: Request) -> Deck:
     own = Texts.load("tablee.press", request.language)
     low_ink = request.low_ink
     back = _whole("back", low_ink)
-    names = [
-        card_named(card) for card in read_deck(read_toml("tablee.games.onemore", "cards.toml"))
-    ]
+    listed = {"cards": list(request.deck)} if request.deck else _usual()
+    names = [card_named(card) for card in read_deck(listed)]
     cards = [
         Card(_front(name, texts, low_ink), back, count) for name, count in Counter(names).items()
     ]
@@ -34,6 +33,10 @@ def deck(request: Request) -> Deck:
     winner = _whole("winner", low_ink, own.say("onemore.winner"), "#6b4400")
     cards.append(Card(defeat, winner, PLAYERS))
     return Deck(texts.say("game.name"), request.language, tuple(cards))
+
+
+def _usual() -> dict[str, Any]:
+    return read_toml("tablee.games.onemore", "cards.toml")
 
 
 def _front(name: str, texts: Texts, low_ink: bool) -> Face:

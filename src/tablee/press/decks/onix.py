@@ -4,6 +4,7 @@ from math import hypot
 
 from tablee.core.content import read_toml
 from tablee.core.texts import Texts
+from tablee.games.onix.game import OnixGame, read_deck
 from tablee.press import art, look
 from tablee.press.decks import Request
 from tablee.press.decks.parts import aid, panel, paper
@@ -17,7 +18,8 @@ CORNER = 6.6
 
 def deck(request: Request) -> Deck:
     texts = Texts.load("tablee.games.onix", request.language)
-    listed = read_toml("tablee.games.onix", "cards.toml")["cards"]
+    listed = list(request.deck) or read_toml("tablee.games.onix", "cards.toml")["cards"]
+    read_deck({"cards": listed}, OnixGame.fewest_seats)
     back = _back(request.low_ink)
     cards = [Card(_front(entry["gems"], request.low_ink), back, entry["count"]) for entry in listed]
     cards.append(Card(_effects(texts, request.low_ink), _steps(texts, request.low_ink), AIDS))

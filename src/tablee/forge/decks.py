@@ -1,0 +1,45 @@
+"""Another deck for Onix or One More!, tried out beside the one of the box."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.forge.errors import ForgeError
+from tablee.sim.crew import Cores
+from tablee.sim.plan import make_plan
+from tablee.sim.report import Report, build_report
+from tablee.sim.run import ignore, play
+
+GAMES = ("onix", "onemore")
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    mine: Report
+    house: Report
+
+
+def compare(
+    game: str,
+    deck: Sequence[dict[str, Any]],
+    *,
+    games: int,
+    seed: int,
+    players: int | None = None,
+    cores: int | None = None,
+    tell: Callable[[int], None] = ignore,
+) -> Comparison:
+    """So many games with this deck, and as many with the usual one, between medium bots."""
+    if game not in GAMES:
+        raise ForgeError("no_deck", game=game, games=list(GAMES))
+    reports: list[Report] = []
+    for options in ({"deck": list(deck)}, {}):
+        plan = make_plan(game, games=games, seed=seed, players=players, options=options)
+        before = len(reports) * games
+
+        def told(done: int, before: int = before) -> None:
+            tell(before + done)
+
+        reports.append(build_report(plan, play(plan, Cores(cores), tell=told).tally))
+    mine, house = reports
+    return Comparison(mine, house)
