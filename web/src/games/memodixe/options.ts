@@ -39,7 +39,7 @@ export function readChoices(prompt: Prompt | null): Choices {
 }
 
 /** The dice that can be swapped next; `marked` is the first of two, if there is one. */
-export function swappable(swaps: Choices['swaps'], marked: number | null): Set<number> {
+export function swappable(swaps: ReadonlyMap<string, unknown>, marked: number | null): Set<number> {
   const all = [...swaps.keys()].map((name) => name.split(':').map(Number));
   return new Set((marked === null ? all : all.filter((pair) => pair.includes(marked))).flat());
 }

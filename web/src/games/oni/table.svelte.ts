@@ -10,7 +10,7 @@ import type { Act, OniMove, OniView, Side, Way } from './types';
 export class Table implements SquareTable {
   readonly view = $derived.by(() => this.read().view as unknown as OniView);
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
-  readonly swappable = $derived.by(() => swappable(this.choices.swaps as never, this.marked));
+  readonly swappable = $derived.by(() => swappable(this.choices.swaps, this.marked));
   readonly hinted: ReadonlySet<string> = new Set();
 
   /** The seat at the bottom of the screen. */
