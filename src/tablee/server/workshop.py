@@ -15,6 +15,8 @@ WORKERS = 2
 LIMIT_SECONDS = 30.0
 MOST_WAITING = 3
 """Of one guest, the one that is being worked on included: a page asks again with every change."""
+MOST_QUEUED = 40
+"""Of all guests together: whoever would have to wait for longer is told so at once."""
 
 T = TypeVar("T")
 
@@ -29,6 +31,7 @@ class Workshop:
         self._limit = limit
         self._locks: dict[str, asyncio.Lock] = {}
         self._waiting: dict[str, int] = {}
+        self._queued = 0
 
     @asynccontextmanager
     async def at_work(self, guest: str) -> AsyncIterator[None]:
@@ -47,6 +50,15 @@ class Workshop:
 
     async def do(self, work: Callable[[bytes], T], asked: bytes) -> T:
         """Bytes in, and whatever can be pickled out; a refusal if it takes too long."""
+        if self._queued >= MOST_QUEUED:
+            raise refuse("too_much_work")
+        self._queued += 1
+        try:
+            return await self._do(work, asked)
+        finally:
+            self._queued -= 1
+
+    async def _do(self, work: Callable[[bytes], T], asked: bytes) -> T:
         async with self._turns:
             worker = self._free.pop()
             try:

@@ -101,6 +101,7 @@ const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const hands = import.meta.glob<HandModule>('./*/HandScreen.svelte');
 const options = import.meta.glob<OptionsModule>('./*/Options.svelte');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
+const workshops = import.meta.glob<string>('./*/workshop.ts', { eager: true, import: 'address' });
 
 /** The board of a game, or the plain one that shows any game. */
 export function loadBoard(game: string): Promise<BoardModule> {
@@ -126,6 +127,11 @@ export function hasBoard(game: string): boolean {
 
 export function hasLesson(game: string): boolean {
   return `./${game}/lesson.ts` in lessons;
+}
+
+/** Where cards of one's own are made, for games that have such a place. */
+export function workshopOf(game: string): string | null {
+  return workshops[`./${game}/workshop.ts`] ?? null;
 }
 
 /** The guided first game, where a game has one. */

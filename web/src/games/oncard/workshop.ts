@@ -1,0 +1,2 @@
+/** Where cards of one's own are made for this game. */
+export const address = '/forge';
