@@ -15,15 +15,18 @@ def print_trials(found: Trials, words: Wording, console: Console) -> None:
     table = Table(title=say("trials.title", values), title_justify="left")
     table.add_column(say("trials.games"))
     table.add_column(say("trials.turns"), justify="right")
-    table.add_column(say("trials.first"), justify="right")
-    for name, side in (("mine", found.mine), ("house", found.house)):
+    sides = {"mine": found.mine, "house": found.house}
+    for name, side in sides.items():
         turns = side.turns
         interval = f"{words.number(turns.low, 1)}–{words.number(turns.high, 1)}"
-        table.add_row(
-            say(f"trials.{name}"),
-            f"{words.number(turns.mean, 1)} ({interval})",
-            _share(side.order[0], words),
-        )
+        table.add_row(say(f"trials.{name}"), f"{words.number(turns.mean, 1)} ({interval})")
+    console.print(table)
+    table = Table()
+    table.add_column(say("trials.order"))
+    for name in sides:
+        table.add_column(say(f"trials.{name}"), justify="right")
+    for place, shares in enumerate(zip(found.mine.order, found.house.order, strict=True), 1):
+        table.add_row(str(place), *(_share(share, words) for share in shares))
     console.print(table)
     console.print(
         say(
