@@ -34,7 +34,7 @@ def choice(table: Table, seat: int, level: str = "medium") -> tuple[int | None, 
 @pytest.mark.parametrize("level", [*LEVELS, "random"])
 @pytest.mark.parametrize("size", ["9", "13", "25"])
 def test_bots_play_to_the_end(level: str, size: str) -> None:
-    for seed, seats in enumerate((4, 5, 8)):
+    for seed, seats in enumerate((4, 7)):
         assert play(level, seats, seed, size) in GAME.endings
 
 
@@ -81,3 +81,18 @@ def test_bots_do_their_duties() -> None:
 
 def test_oni_waits_when_nothing_is_asked_and_the_middle_is_taken() -> None:
     assert GAME.reaction(Table(MIXED).view(ONI), "hard", FastChance(0)) is None
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_neither_side_always_wins(level: str) -> None:
+    """Far from the 35 to 65 of a hundred that `docs/bots.md` gives for more games."""
+    player = make_player(GAME, "medium")
+    rings = 0
+    for seed in range(30):
+        state = GAME.start(GAME.options({"level": level}), 5, FastChance(seed))
+        kinds = [[0] * len(GAME.move_kinds) for _ in range(5)]
+        bots = [Bot(player, "medium")] * 5
+        chances = FastChance(seed, 1), FastChance(seed, 2)
+        play_timed_game(GAME, state, bots, *chances, kinds, [0] * 5)
+        rings += state.ending() == "ring"
+    assert 5 <= rings <= 25
