@@ -3,7 +3,7 @@
 import pytest
 from tests.games.oni.tables import ONI, Falling, Table, face_of
 
-from tablee.games.memodixe.events import BlewUp, Turned
+from tablee.games.memodixe.events import BlewUp, NothingHappens, Turned
 from tablee.games.memodixe.oni.events import (
     EffectsEnded,
     NextSpared,
@@ -57,6 +57,7 @@ def test_aum_shows_everybody_two_other_dice() -> None:
     assert other.view().step == "win"
     alone = Table("aum aum").play(1, Turn(0), Turn(1))
     assert alone.view().step == "win"
+    assert alone.happened(NothingHappens)
 
 
 @pytest.mark.clause("MD-19.3", "MD-66")

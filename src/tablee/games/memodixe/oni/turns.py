@@ -221,6 +221,8 @@ class OniTurns(OniEffects):
         elif found == HEART and self.nameable():
             # MD-19.6
             self.phase = NAMING
+        elif found in (AUM, HEART):
+            now.tell(shared.NothingHappens(seat=self.turn, symbol=symbol_named(found)))
 
     def nameable(self) -> list[int]:
         """MD-19.6: symbols that are on no top face."""
