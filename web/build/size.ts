@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { COMPANION, FORGE } from './texts.ts';
+import { HOUSE, MENU } from './texts.ts';
 
 const MOST = 80_000;
 const LANGUAGE = 'fr';
@@ -28,12 +28,10 @@ function collect(name: string, files: Set<string>): void {
 }
 
 const files = new Set<string>();
-// The words of the companion come with the companion, those of the forge with the forge.
-const later = [`/${COMPANION}/`, `/${FORGE}/`];
-const texts = Object.keys(manifest).filter(
-  (name) => name.endsWith(`/${LANGUAGE}`) && !later.some((scope) => name.includes(scope)),
+const texts = Object.keys(manifest).filter((name) =>
+  [HOUSE, MENU].some((scope) => name.endsWith(`/${scope}/${LANGUAGE}`)),
 );
-if (texts.length === 0) throw new Error('the texts are not in the build');
+if (texts.length < 2) throw new Error('the texts are not in the build');
 for (const name of [...FIRST_SCREEN, ...texts]) collect(name, files);
 
 const sizes = [...files].map((file) => gzipSync(readFileSync(resolve(folder, file))).length);

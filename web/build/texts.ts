@@ -13,6 +13,8 @@ import type { Plugin } from 'vite';
 
 export const LANGUAGES = ['fr', 'en'] as const;
 export const HOUSE = 'house';
+/** What the first screen says of each game: their rulebooks come with their tables. */
+export const MENU = 'menu';
 export const COMPANION = 'companion';
 export const FORGE = 'forge';
 
@@ -39,6 +41,7 @@ export function filesOf(scope: string, language: string): string[] {
 function placesOf(scope: string, language: string): string[] {
   const name = `texts.${language}.toml`;
   if (scope === HOUSE) return [resolve(WEB, 'src/texts', `${language}.toml`)];
+  if (scope === MENU) return listGames().flatMap((game) => placesOf(game, language));
   if (scope === COMPANION) {
     // What is the same in both languages comes first: it is in the order of the rules.
     const cards = ['effects.toml', `effects.${language}.toml`];
@@ -56,6 +59,11 @@ function placesOf(scope: string, language: string): string[] {
 }
 
 export function readTexts(scope: string, language: string): TomlTable {
+  if (scope === MENU) {
+    return Object.fromEntries(
+      listGames().map((game) => [game, readTexts(game, language).game ?? {}]),
+    );
+  }
   return filesOf(scope, language)
     .map((file) => parse(readFileSync(file, 'utf-8')))
     .reduce((all, more) => merge(all, more), {});
@@ -92,7 +100,7 @@ export function texts(): Plugin {
 
 /** A module that knows how to load every other one. */
 function listing(): string {
-  const scopes = [HOUSE, COMPANION, FORGE, ...listGames()].map((scope) => {
+  const scopes = [HOUSE, MENU, COMPANION, FORGE, ...listGames()].map((scope) => {
     const loaders = LANGUAGES.map(
       (language) => `${language}: () => import('${PREFIX}/${scope}/${language}')`,
     );

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse } from 'svelte/compiler';
 import { describe, expect, it, test } from 'vitest';
-import { COMPANION, FORGE, HOUSE, LANGUAGES, listGames, readTexts } from '../build/texts';
+import { COMPANION, FORGE, HOUSE, LANGUAGES, listGames, MENU, readTexts } from '../build/texts';
 
 const FIELD = /\{(\w+)(?::[^{}]*)?\}/g;
 const LETTERS = /\p{L}/u;
@@ -31,7 +31,7 @@ function leavesOf(tree: unknown, path = '', leaves: Leaves = new Map()): Leaves 
 const fieldsOf = (text: string) =>
   [...new Set([...text.matchAll(FIELD)].map((found) => found[1]))].sort();
 
-describe.each([HOUSE, COMPANION, FORGE, ...listGames()])('texts of %s', (scope) => {
+describe.each([HOUSE, MENU, COMPANION, FORGE, ...listGames()])('texts of %s', (scope) => {
   const [fr, en] = LANGUAGES.map((language) => leavesOf(readTexts(scope, language)));
 
   it('have the same keys in French and English', () => {

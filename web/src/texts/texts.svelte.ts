@@ -5,6 +5,8 @@ import type { Refused } from '../wire/protocol';
 import { type Language, Texts, type Values, Words } from '../words';
 
 const HOUSE = 'house';
+/** What the first screen says of each game. */
+export const MENU = 'menu';
 
 class Library {
   private loaded = $state.raw<ReadonlyMap<string, Texts>>(new Map());
