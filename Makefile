@@ -12,8 +12,10 @@ PAGE := src/tablee/static
 PAGE_DONE := .cache/page.done
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml' -o -name 'effects*.toml')
 WORKERS ?= auto
-# What knows the engine through its contract alone is tested once, with the compiled one.
-ONCE := load browser server press forge
+# Plain Python plays the same games as the compiled engine: golden games, exact counts and the kit show it.
+# All the rest is tested once, with the compiled one.
+PLAIN := tests/core tests/golden tests/packaging $(wildcard tests/games/test_*_conformance.py) \
+	$(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
 .PHONY: help ready play test check format bench bench-tables screenshots clean
 
@@ -36,9 +38,9 @@ test: $(TEST_TOOLS) check $(COMPILED)/.done
 	@echo "== Tests, page"
 	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
 	@echo "== Tests, plain Python"
-	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore tests/,$(ONCE)) tests src docs README.md
+	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
 	@echo "== Tests, compiled engine"
-	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/packaging tests
+	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --ignore tests/packaging tests
 
 check: $(VENV)/.done $(PAGE_DONE)
 	@echo "== Check"

@@ -168,6 +168,14 @@ def asked(kind: str) -> Wanted:
 
 
 asked_to_turn, asked_to_swap = asked("turn_two"), asked("swap")
+asked_to_look, asked_to_set_aside = asked("look"), asked("set_aside")
+asked_to_rethrow, asked_to_place = asked("rethrow"), asked("place")
+asked_to_turn_over = asked("turn_over")
+
+
+def hush(view: OniView) -> int | None:
+    """Somebody of the team, while there is something to lose."""
+    return 0 if runs(view, "hush") and view.idle > 0 and view.ask is None else None
 
 
 def first_turn(view: OniView) -> int | None:

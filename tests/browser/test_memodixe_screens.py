@@ -9,7 +9,7 @@ from tests.browser.memodixe import MemoTable, start_memodixe
 from tests.browser.memodixe_past import found, rightly_called, whole_game, wrongly_called
 from tests.browser.past import Company, bots
 from tests.browser.test_phones_as_hands import TELEVISION
-from tests.browser.test_screens import AXE, find_trouble
+from tests.browser.test_screens import find_everywhere
 from tests.server.serving import Server
 
 MANY = 6
@@ -65,16 +65,10 @@ def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: st
     company.sit_at(person.context, 0)
     SCREENS[screen](MemoTable(person), company)
     person.expect_own_language()
-    person.page.evaluate(AXE.read_text("utf-8"))
-    found_here = {}
-    for size in (PHONE, LAPTOP, TELEVISION):
+    for size in (LAPTOP, TELEVISION, PHONE):
         person.page.set_viewport_size(size)
         person.expect_no_sideways()
-        for light in ("light", "dark") if size != TELEVISION else ("dark",):
-            person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-            if trouble := find_trouble(person):
-                found_here[f"{light} {size['width']}"] = trouble
-    assert found_here == {}
+    assert find_everywhere(person) == {}
 
 
 def test_a_turn_by_keys_alone(invite: Invite, company: Company) -> None:

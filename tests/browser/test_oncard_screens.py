@@ -1,7 +1,8 @@
 """Every screen of ON'CARD fits, speaks one language, and has nothing for axe to find."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from itertools import cycle
+from typing import Literal, NamedTuple
 
 import pytest
 from playwright.sync_api import ViewportSize
@@ -17,7 +18,7 @@ from tests.browser.oncard_past import (
     whole_turn,
 )
 from tests.browser.past import Company
-from tests.browser.test_screens import AT_REST, AXE, TELEVISION, find_trouble
+from tests.browser.test_screens import AT_REST, TELEVISION, Look, find_everywhere
 from tests.server.serving import Server
 
 from tablee.server.protocol import OpenSeat, SeatPlan, SharedSeat
@@ -25,6 +26,7 @@ from tablee.server.protocol import OpenSeat, SeatPlan, SharedSeat
 NAMES = ("Anna", "Maximilienne-Rose", "Chloé", "Bartholomé-Octave")
 """As long as names get."""
 
+LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FOUR: tuple[SeatPlan, ...] = (OpenSeat(),) * 4
 AROUND: tuple[SeatPlan, ...] = tuple(SharedSeat(name, place) for place, name in enumerate(NAMES))
 
@@ -151,13 +153,5 @@ def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: st
         if size in sizes:
             person.page.wait_for_function(AT_REST)
             assert person.page.evaluate(CUT) == [], size
-    # Through the debugger, which the content security policy does not concern.
-    person.page.evaluate(AXE.read_text("utf-8"))
-    found = {}
-    for light in ("light", "dark"):
-        person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        for size in sizes:
-            person.page.set_viewport_size(size)
-            if trouble := find_trouble(person):
-                found[f"{light} {size['width']}"] = trouble
-    assert found == {}
+    looks: list[Look] = list(zip(sizes, cycle(LIGHTS), strict=False))
+    assert find_everywhere(person, looks) == {}

@@ -13,7 +13,7 @@ from tests.browser.one_more_past import (
     whole_game,
 )
 from tests.browser.past import NAMES, Company
-from tests.browser.test_screens import AXE, find_trouble
+from tests.browser.test_screens import find_everywhere
 from tests.server.serving import Server
 
 PATIENT = """
@@ -116,16 +116,7 @@ def test_fits_and_axe_finds_nothing(
     for size in (TELEVISION, PHONE, LAPTOP):
         person.page.set_viewport_size(size)
         person.expect_no_sideways()
-    # Through the debugger, which the content security policy does not concern.
-    person.page.evaluate(AXE.read_text("utf-8"))
-    found = {}
-    for light in ("light", "dark"):
-        person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        for size in (LAPTOP, PHONE):
-            person.page.set_viewport_size(size)
-            if trouble := find_trouble(person):
-                found[f"{light} {size['width']}"] = trouble
-    assert found == {}
+    assert find_everywhere(person) == {}
 
 
 def test_nothing_comes_into_sight_under_the_bars(invite: Invite, company: Company) -> None:

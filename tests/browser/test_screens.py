@@ -1,7 +1,8 @@
 """Every screen fits every width, speaks one language, and has nothing for axe to find."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import ViewportSize
@@ -11,6 +12,10 @@ from tests.browser.screens import SCREENS, Rooms
 from tests.server.serving import Server
 
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
+
+Look = tuple[ViewportSize, Literal["light", "dark"]]
+LOOKS: tuple[Look, ...] = ((PHONE, "light"), (LAPTOP, "dark"))
+"""Each width and each light once: colours and widths have little to do with each other."""
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -36,6 +41,19 @@ def find_trouble(person: Person) -> list[Any]:
     return found
 
 
+def find_everywhere(person: Person, looks: Sequence[Look] = LOOKS) -> dict[str, Any]:
+    """What axe finds, by how the screen looked."""
+    # Through the debugger, which the content security policy does not concern.
+    person.page.evaluate(AXE.read_text("utf-8"))
+    found = {}
+    for size, light in looks:
+        person.page.set_viewport_size(size)
+        person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        if trouble := find_trouble(person):
+            found[f"{light} {size['width']}"] = trouble
+    return found
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_fits_and_speaks_one_language(
@@ -54,13 +72,4 @@ def test_axe_finds_nothing(invite: Invite, rooms: Rooms, screen: str) -> None:
     """By day and in the evening, on a phone and on a laptop."""
     person = invite("fr")
     SCREENS[screen](person, rooms)
-    # Through the debugger, which the content security policy does not concern.
-    person.page.evaluate(AXE.read_text("utf-8"))
-    found = {}
-    for light in ("light", "dark"):
-        person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        for size in (LAPTOP, PHONE):
-            person.page.set_viewport_size(size)
-            if trouble := find_trouble(person):
-                found[f"{light} {size['width']}"] = trouble
-    assert found == {}
+    assert find_everywhere(person) == {}

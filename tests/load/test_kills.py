@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.load import kills
 
-KILLS = 80
+KILLS = 40
 """With every change; `python -m tests.load.kills` does it as often as one likes."""
 
 
