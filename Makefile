@@ -14,7 +14,8 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune 
 WORKERS ?= auto
 # Plain Python plays the same games as the compiled engine: golden games, exact counts and the kit show it.
 # All the rest is tested once, with the compiled one.
-PLAIN := tests/core tests/golden tests/packaging $(wildcard tests/games/test_*_conformance.py) \
+PLAIN := tests/core tests/golden tests/packaging \
+	$(filter-out %oni_conformance.py,$(wildcard tests/games/test_*_conformance.py)) \
 	$(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
 .PHONY: help ready play test check format bench bench-tables screenshots clean
@@ -40,7 +41,7 @@ test: $(TEST_TOOLS) check $(COMPILED)/.done
 	@echo "== Tests, plain Python"
 	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
 	@echo "== Tests, compiled engine"
-	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --ignore tests/packaging tests
+	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging tests
 
 check: $(VENV)/.done $(PAGE_DONE)
 	@echo "== Check"

@@ -27,10 +27,6 @@ HANDS_ON = {
 REASONS = {"take_first", "place_first", "gem_twice", "other_effect", "own_collection"}
 
 
-def hover(thing: Locator) -> None:
-    thing.hover(force=True)
-
-
 def focus(thing: Locator) -> None:
     # A key was the last thing touched, so the browser shows where the focus is.
     thing.page.keyboard.press("Shift")
@@ -150,11 +146,10 @@ class Asker:
 @pytest.mark.parametrize(
     ("way", "language", "habits"),
     [
-        (hover, "en", {}),
-        (focus, "fr", {}),
+        (focus, "en", {}),
         (tap, "fr", {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
     ],
-    ids=["hovered", "focused", "tapped"],
+    ids=["focused", "tapped"],
 )
 def test_what_cannot_be_done_says_why(
     invite: Invite,
