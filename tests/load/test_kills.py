@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.load import kills
 
-KILLS = 40
+KILLS = 25
 """With every change; `python -m tests.load.kills` does it as often as one likes."""
 
 
