@@ -21,7 +21,6 @@ export interface MemoView {
   deciders: readonly number[];
   outcome: { ranks: readonly number[]; reason: string } | null;
   no_log: boolean;
-  columns: number;
   square: readonly SpotView[];
   reserve: number;
   discarded: number;
