@@ -350,6 +350,11 @@ class ByDefaultImpossible(SoundGame):
         return Choose(99)
 
 
+class WaitsInVain(SoundGame):
+    def awaited(self, seen: View) -> tuple[int, ...]:
+        return tuple(range(seen.seats))
+
+
 class Crowded(SoundGame):
     def check(self, options: Options, seats: int) -> None:
         """Everybody is welcome."""

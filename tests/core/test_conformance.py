@@ -114,6 +114,7 @@ FAULTS: list[tuple[Check, Game, str]] = [
     # The rest of the house
     (conformance.every_legal_move_plays, game_with(broken.ActsWhenRecorded), "when it is recorded"),
     (conformance.everything_can_be_said, broken.Wordless(), "no text"),
+    (conformance.everything_can_be_said, broken.WaitsInVain(), "waits for somebody who cannot"),
     (conformance.impossible_tables_are_refused, broken.Crowded(), "players sit down"),
     (conformance.bots_can_play, broken.Overjoyed(), "payoff is 7"),
 ]

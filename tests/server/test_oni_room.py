@@ -12,6 +12,7 @@ from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.server import protocol
 from tablee.server.house import load_room
 from tablee.server.protocol import BotSeat, OpenSeat
+from tablee.server.showing import show_match
 from tablee.server.thinker import Thinker
 
 SEATS = (OpenSeat(), OpenSeat(), BotSeat("medium"), BotSeat("hard"))
@@ -46,6 +47,23 @@ def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
         loaded = await load_room(table.storage, table.code)
         assert loaded is not None
         assert loaded[0].finished == table.live.room.finished
+
+    at_table(play, *SEATS, **PLAN)
+
+
+def test_the_page_is_told_whom_the_table_waits_for() -> None:
+    """Everybody may act at any time: who is meant to is the game's to say."""
+
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        before = show_match(table.live.room, ANNA)
+        assert before is not None
+        assert before.awaited == [0, 1, 2, 3]
+        await table.say(anna, made(table, 0, Go()))
+        after = show_match(table.live.room, ANNA)
+        assert after is not None
+        assert after.view["deciders"] == [0, 1, 2, 3]
+        assert after.awaited == [0]
 
     at_table(play, *SEATS, **PLAN)
 

@@ -220,6 +220,14 @@ def test_everybody_sees_until_when_somebody_is_waited_for() -> None:
     assert without.awaited_until is None
 
 
+def test_the_page_is_told_whom_the_table_waits_for() -> None:
+    scene = playing()
+    for guest in (ANNA, BASILE, CHLOE):
+        shown = show_match(scene.room, guest)
+        assert shown is not None
+        assert shown.awaited == list(shown.view["deciders"]) != []
+
+
 def test_deadlines_are_absolute_and_come_from_the_log() -> None:
     scene = playing(clock=ClockPlan(per_decision=20, per_game=100))
     assert scene.room.deadline_of(0) == scene.now + 20

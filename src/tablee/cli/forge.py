@@ -50,9 +50,9 @@ for all that have none",
     playing = _add(actions, "play", run_play, "play it in the terminal")
     playing.add_argument("--players", type=int, default=3, help="how many play, you included (3)")
     playing.add_argument("--bots", metavar="LEVEL", default="medium")
-    what = "bots play another deck of onix or onemore beside the usual one"
+    what = "bots play another deck of onix, onemore or oni beside the usual one"
     decks = _add(actions, "deck", run_deck, what)
-    decks.add_argument("game", metavar="GAME", help="onix or onemore")
+    decks.add_argument("game", metavar="GAME", help="onix, onemore or oni")
     _add_simulate(decks)
     decks.set_defaults(players=None)
 

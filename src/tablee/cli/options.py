@@ -26,15 +26,15 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="DiXes of your own and their cards: a file, or a folder of them (see docs/dixe.md)",
     )
-    add_deck_option(parser)
+    add_deck_option(parser, "onix, onemore, oni")
 
 
-def add_deck_option(parser: argparse.ArgumentParser) -> None:
+def add_deck_option(parser: argparse.ArgumentParser, games: str) -> None:
     parser.add_argument(
         "--deck",
         metavar="FILE",
         type=Path,
-        help="onix, onemore: another deck, a file like the game's cards.toml (see docs/forge.md)",
+        help=f"{games}: another deck, a TOML file of cards (see docs/forge.md)",
     )
 
 

@@ -67,7 +67,7 @@ def add_parser(commands: Any) -> None:
         default=(0.0, 0.0),
         help="move the backs right and down by so many millimetres: see the test page",
     )
-    add_deck_option(parser)
+    add_deck_option(parser, "onix, onemore")
     _add_oncard(parser.add_argument_group("ON'CARD"))
     parser.set_defaults(run=run)
 

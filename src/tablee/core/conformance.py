@@ -289,13 +289,16 @@ def arrival_order_is_irrelevant(game: Game) -> None:
 
 @reported
 def everything_can_be_said(game: Game) -> None:
-    """Every event, step and move has its words, in every language and for every viewer."""
+    """Every event, step and move has its words, in every language and for every viewer; and those
+    whom he is said to wait for may decide."""
     for position in positions(game, each=1, every=2):
         names = [f"Player {seat + 1}" for seat in range(position.state.seats)]
         for texts in map(game.texts, LANGUAGES):
             for viewer in position.viewers:
                 view = game.view(position.state, viewer)
                 texts.say(f"step.{game.step(view)}")
+                can = set(game.awaited(view)) <= set(view.deciders)
+                position.expect(can, f"viewer {viewer} waits for somebody who cannot decide")
                 for event in position.recorder.heard_by(viewer):
                     key = f"log.{event.__struct_config__.tag}"
                     texts.say(key, msgspec.structs.asdict(event), names, viewer)

@@ -171,6 +171,15 @@ class Game:
         """
         return None
 
+    def awaited(self, seen: View) -> tuple[int, ...]:
+        """Whom the table waits for, to somebody who sees this view: `step` and `waiting` are about
+        them. None: for nobody, something happens by itself.
+
+        It takes a view, so that it cannot tell more than one. Where everybody may act at any time,
+        a game says who is meant to.
+        """
+        return seen.deciders
+
     def pause(self, seen: View) -> float:
         """How many times its usual pause a bot makes before this decision.
 

@@ -1,4 +1,4 @@
-"""Another deck for Onix or One More!, tried out beside the one of the box."""
+"""Another deck for a game that has one, tried out beside the one of the box."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tablee.sim.plan import make_plan
 from tablee.sim.report import Report, build_report
 from tablee.sim.run import ignore, play
 
-GAMES = ("onix", "onemore")
+GAMES = ("onix", "onemore", "oni")
 
 
 class Comparison(msgspec.Struct, frozen=True):

@@ -134,6 +134,7 @@ def game_card(name: str) -> GameCard:
         options,
         has_secrets=game.has_private_views,
         has_hands=game.has_hands,
+        is_clocked=game.is_clocked,
     )
 
 

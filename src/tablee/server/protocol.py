@@ -184,6 +184,8 @@ class MatchView(Wire, frozen=True):
     """What the seats of this viewer owe."""
     undoable: list[int]
     """The seats of this viewer that may take their last decision back (EV-5)."""
+    awaited: list[int]
+    """Whom the table waits for, as far as this viewer may know (`Game.awaited`)."""
     awaited_until: float | None
     """When the time of those whom everybody waits for is up. While several decide in secret it is
     the same for all of them, whoever has decided already."""

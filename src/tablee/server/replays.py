@@ -73,7 +73,14 @@ def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> 
         seats = range(len(replay.players)) if everything else ()
         views = [msgspec.to_builtins(game.view(step.state, seat)) for seat in seats]
         found.append(
-            ReplayStep(step.number, msgspec.to_builtins(view), game.step(view), happenings, views)
+            ReplayStep(
+                step.number,
+                msgspec.to_builtins(view),
+                game.step(view),
+                list(game.awaited(view)),
+                happenings,
+                views,
+            )
         )
     return found
 

@@ -35,6 +35,8 @@ class GameCard(Wire, frozen=True):
     """Whether a seat may see what another may not: a replay can be seen with each one's eyes."""
     has_hands: bool
     """Whether each seat has something of its own to hide, all the time."""
+    is_clocked: bool
+    """Whether time plays: then the game has a clock of its own, and a table can add none."""
 
 
 class Reach(Wire, frozen=True):
@@ -100,6 +102,8 @@ class ReplayStep(Wire, frozen=True):
     view: dict[str, Any]
     step: str
     """The key of the sentence that said what to do."""
+    awaited: list[int]
+    """Whom the table waited for."""
     happenings: list[Happening]
     views: list[dict[str, Any]]
     """What each seat saw, when everything is open (EV-7); nothing otherwise."""

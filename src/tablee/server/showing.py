@@ -83,6 +83,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         return None
     eyes = SPECTATOR if guest is None else room.eyes_of(guest.handle)
     view = room.game.view(match.state, eyes)
+    awaited = room.game.awaited(view)
     mine = [] if guest is None else room.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
     decided = match.entries[-1].seat if match.entries else None
@@ -97,7 +98,8 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         step=room.game.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[] if undoable is None else [undoable],
-        awaited_until=room.awaited_until(view.deciders),
+        awaited=list(awaited),
+        awaited_until=room.awaited_until(awaited),
         began_at=room.began_at if room.game.is_clocked else None,
     )
 

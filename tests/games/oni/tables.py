@@ -11,7 +11,7 @@ from tablee.core.game import Move
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.names import dice_set, symbol_from, symbol_named
 from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import LEVELS, card_from
+from tablee.games.memodixe.oni.cards import LEVELS, card_from, deck_of
 from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.moves import Go, Next, Turn, TurnBack
 from tablee.games.memodixe.oni.redealing import ANY, Seen, lay_out
@@ -39,7 +39,9 @@ class Table:
         size: int = 9,
     ) -> None:
         symbols = tuple(dice_set(size))
-        self.state = OniAgainstAll(seats, ONI, [*LEVELS].index(level), symbols, True)  # type: ignore[arg-type]
+        number = [str(one) for one in LEVELS].index(level)
+        cards = tuple(deck_of(number))
+        self.state = OniAgainstAll(seats, ONI, number, cards, symbols, True)
         self.recorder = Recorder()
         self.chance: Chance = FastChance(1)
         self._lay(below, won)

@@ -5,6 +5,7 @@ from importlib.resources import files
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from tests.games.oni.tables import Table
 
 from tablee.core.chance import FastChance
@@ -12,6 +13,7 @@ from tablee.core.game import GameError
 from tablee.games.memodixe.oni import GAME
 from tablee.games.memodixe.oni.cards import CARDS, LEVELS, SECONDS, card_named, deck_of
 from tablee.games.memodixe.oni.events import Shuffled
+from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.moves import Go, Next
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 
@@ -94,6 +96,30 @@ def test_cards_are_drawn_without_replacement_and_shuffled_when_used_up() -> None
         table.wait(1)
         if left == 16:
             assert len(table.happened(Shuffled)) == 1
+
+
+@pytest.mark.clause("MD-52")
+def test_a_table_may_have_a_deck_of_its_own_and_everybody_knows_its_cards() -> None:
+    lines = [{"card": "spin", "count": 2}, {"card": "tower"}]
+    state = deal(level="easy", deck=lines)
+    assert [card_named(card) for card in state.deck] == ["spin", "spin", "tower"]
+    view = GAME.view(state, 1)
+    assert view.cards == ("spin", "spin", "tower")
+    assert GAME.imagine(view, None, FastChance(1)).cards == state.cards
+    # When it is used up, it is this deck that is shuffled again.
+    state.deck = []
+    state.draw(Moment(FastChance(1), None))
+    assert len(state.deck) == 2
+    assert GAME.view(deal(), 1).cards is UNSET
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[], [{"card": "nothing"}], [{"card": "spin", "count": 0}], [{"card": "spin", "of": 1}]],
+)
+def test_a_deck_that_is_none_is_refused(lines: list[dict[str, object]]) -> None:
+    with pytest.raises(GameError):
+        deal(deck=lines)
 
 
 @pytest.mark.clause("MD-53")

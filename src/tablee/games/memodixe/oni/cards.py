@@ -1,6 +1,9 @@
 """The cards of Oni against all: what each level's deck holds (MD-51, MD-52)."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
@@ -106,6 +109,16 @@ def card_named(card: int) -> Card:
 
 def card_from(name: str) -> int:
     return 1 + [str(card) for card in CARDS].index(name)
+
+
+MOST_OF_ONE: Final = 30
+
+
+class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many of one card, in a deck of the table's own."""
+
+    card: Card
+    count: Annotated[int, Meta(ge=1, le=MOST_OF_ONE)] = 1
 
 
 def deck_of(level: int) -> list[int]:

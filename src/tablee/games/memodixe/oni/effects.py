@@ -29,7 +29,6 @@ from tablee.games.memodixe.oni.cards import (
     TURNS,
     UNTIL_TURN,
     card_named,
-    deck_of,
 )
 from tablee.games.memodixe.oni.challenges import OniChallenges
 from tablee.games.memodixe.oni.machines import (
@@ -61,7 +60,7 @@ class OniEffects(OniChallenges):
     def draw(self, now: Moment) -> None:
         # MD-52: without replacement, shuffled again when used up.
         if not self.deck:
-            self.deck = deck_of(self.level)
+            self.deck = list(self.cards)
             now.tell(events.Shuffled())
         self.card = self.deck.pop(now.chance.below(len(self.deck)))
         self.drawer = self.turn

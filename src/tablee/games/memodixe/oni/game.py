@@ -2,13 +2,31 @@
 
 from typing import Any, Literal
 
+from msgspec import UNSET, UnsetType
+
 from tablee.core.chance import Chance
 from tablee.core.events import Event
-from tablee.core.game import Game, Memory, Move, Options, View, check_first_player
+from tablee.core.game import (
+    Game,
+    GameError,
+    Memory,
+    Move,
+    Options,
+    View,
+    check_first_player,
+)
 from tablee.core.state import State
-from tablee.games.memodixe.oni import codes, events, imagining, moves, viewing, wording
+from tablee.games.memodixe.oni import (
+    awaiting,
+    codes,
+    events,
+    imagining,
+    moves,
+    viewing,
+    wording,
+)
 from tablee.games.memodixe.oni.bot import OniHeuristic, heuristic_of
-from tablee.games.memodixe.oni.cards import HUSH, LEVELS, Level
+from tablee.games.memodixe.oni.cards import HUSH, LEVELS, DeckLine, Level, card_from, deck_of
 from tablee.games.memodixe.oni.memory import OniMemory
 from tablee.games.memodixe.oni.pace import PACES, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
@@ -27,6 +45,8 @@ class OniOptions(Options, frozen=True):
     """MD-53: how many dice the square has; 13 are a diamond."""
     no_log: bool = True
     """The log does not tell what was turned while the game runs (MD-40)."""
+    deck: tuple[DeckLine, ...] | UnsetType = UNSET
+    """Another deck than the level's (MD-52), in full: a replay needs no other file."""
 
 
 class OniGame(Game):
@@ -48,11 +68,14 @@ class OniGame(Game):
         super().check(options, seats)
         assert isinstance(options, OniOptions)
         check_first_player(options.oni, seats)
+        if options.deck == ():
+            raise GameError("a deck has at least one card: leave the option out for the level's")
 
     def dealer(self, options: Options, seats: int) -> OniDealer:
         assert isinstance(options, OniOptions)
         level = LEVELS.index(options.level)
-        return OniDealer(seats, options.oni, level, int(options.size), options.no_log)
+        cards = tuple(_cards_of(options))
+        return OniDealer(seats, options.oni, level, cards, int(options.size), options.no_log)
 
     def view(self, state: State, viewer: int) -> OniView:
         assert isinstance(state, OniAgainstAll)
@@ -72,6 +95,10 @@ class OniGame(Game):
     def step(self, seen: View) -> str:
         assert isinstance(seen, OniView)
         return wording.step(seen)
+
+    def awaited(self, seen: View) -> tuple[int, ...]:
+        assert isinstance(seen, OniView)
+        return awaiting.awaited(seen)
 
     def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
         assert isinstance(seen, OniView)
@@ -104,6 +131,12 @@ class OniGame(Game):
 
     def heuristic_for(self, level: str) -> OniHeuristic:
         return heuristic_of(level)
+
+
+def _cards_of(options: OniOptions) -> list[int]:
+    if options.deck is UNSET:
+        return deck_of(LEVELS.index(options.level))
+    return [card_from(line.card) for line in options.deck for _ in range(line.count)]
 
 
 GAME = OniGame()

@@ -1,8 +1,10 @@
 """The way back from a view: a table of Oni against all that looks like it."""
 
+from msgspec import UNSET
+
 from tablee.core.chance import Chance
 from tablee.games.memodixe.names import Symbol, dice_set, symbol_from
-from tablee.games.memodixe.oni.cards import LEVELS, card_from
+from tablee.games.memodixe.oni.cards import LEVELS, card_from, deck_of
 from tablee.games.memodixe.oni.machines import (
     NEVER,
     Ask,
@@ -30,7 +32,8 @@ def imagine(view: OniView, memory: OniMemory | None, chance: Chance) -> OniAgain
     """A table that looks like this view, for somebody who remembers this."""
     level = LEVELS.index(view.level)
     symbols = tuple(dice_set(len(view.square)))
-    state = OniAgainstAll(view.seats, view.oni, level, symbols, view.no_log)
+    cards = deck_of(level) if view.cards is UNSET else [card_from(card) for card in view.cards]
+    state = OniAgainstAll(view.seats, view.oni, level, tuple(cards), symbols, view.no_log)
     _Imagining(view, state).fill()
     lay_out(state, _seen(view, state), chance)
     redeal_machines(state, view.viewer, Moment(chance, None))

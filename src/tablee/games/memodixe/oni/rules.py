@@ -304,6 +304,8 @@ class OniAgainstAll(OniLegality):
         return codes.kind_of(move)
 
     def clone(self) -> "OniAgainstAll":
-        twin = OniAgainstAll(self.seats, self.oni, self.level, self.symbols, self.no_log)
+        twin = OniAgainstAll(
+            self.seats, self.oni, self.level, self.cards, self.symbols, self.no_log
+        )
         self.copy_to(twin)
         return twin

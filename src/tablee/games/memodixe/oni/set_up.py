@@ -13,17 +13,26 @@ from tablee.games.memodixe.state import SIDES, salted
 class OniDealer(Dealer):
     """For one number of seats, and one choice of options."""
 
-    def __init__(self, seats: int, oni: int | None, level: int, size: int, no_log: bool) -> None:
+    def __init__(
+        self,
+        seats: int,
+        oni: int | None,
+        level: int,
+        cards: tuple[int, ...],
+        size: int,
+        no_log: bool,
+    ) -> None:
         self.seats = seats
         self.oni = oni
         self.level = level
+        self.cards = cards
         self.symbols = tuple(dice_set(size))
         self.no_log = no_log
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> OniAgainstAll:
         # MD-50: one player is Oni, and the player on his left starts.
         oni = chance.below(self.seats) if self.oni is None else self.oni
-        table = OniAgainstAll(self.seats, oni, self.level, self.symbols, self.no_log)
+        table = OniAgainstAll(self.seats, oni, self.level, self.cards, self.symbols, self.no_log)
         dice = list(range(table.spots))
         chance.shuffle(dice)
         for spot, die in enumerate(dice):

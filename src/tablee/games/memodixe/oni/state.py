@@ -21,7 +21,6 @@ from tablee.games.memodixe.oni.cards import (
     MONOCLE,
     ON_THE_HEAD,
     THROW,
-    deck_of,
 )
 from tablee.games.memodixe.oni.machines import (
     NEVER,
@@ -72,19 +71,29 @@ BY_RING: Final = 1
 ROWS: Final = {9: (3, 3, 3), 13: (1, 3, 5, 3, 1), 25: (5, 5, 5, 5, 5)}
 """MD-53: squares with a middle, row by row."""
 
-NOT_FACTS: Final = frozenset(["seats", "clock", "symbols", "no_log", "seen", "moment", "salt"])
+NOT_FACTS: Final = frozenset(
+    ["seats", "clock", "symbols", "cards", "no_log", "seen", "moment", "salt"]
+)
 
 
 class OniTable(State):
     """The dice, the clock, and everything that is under way."""
 
     def __init__(
-        self, seats: int, oni: int, level: int, symbols: tuple[int, ...], no_log: bool
+        self,
+        seats: int,
+        oni: int,
+        level: int,
+        cards: tuple[int, ...],
+        symbols: tuple[int, ...],
+        no_log: bool,
     ) -> None:
         super().__init__(seats)
         self.oni = oni
         self.level = level
         self.no_log = no_log
+        # The whole deck: what is shuffled again when it is used up.
+        self.cards = cards
         # The six faces of every die, one after the other.
         self.symbols = symbols
         self.spots = len(symbols) // SIDES
@@ -146,7 +155,7 @@ class OniTable(State):
         self.started = NEVER
         self.ends = NEVER
         # The cards still to come, the last one and who drew it.
-        self.deck = deck_of(self.level)
+        self.deck = list(self.cards)
         self.card = 0
         self.drawer = NOTHING
         # For each running effect who drew it.

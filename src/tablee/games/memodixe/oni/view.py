@@ -19,6 +19,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tablee.core.game import View
 from tablee.games.memodixe.names import Symbol
@@ -277,3 +278,5 @@ class OniView(View, frozen=True):
     balance: BalanceView | None
     hiding: HidingView | None
     touch: TouchView | None
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    """The whole deck, if it is another one than the level's."""

@@ -2,13 +2,17 @@
 
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from tablee.games.memodixe.names import Symbol, symbol_named
 from tablee.games.memodixe.oni.cards import (
     EFFECTS,
     LEVELS,
     TO_THE_END,
     UNTIL_TURN,
+    Card,
     card_named,
+    deck_of,
 )
 from tablee.games.memodixe.oni.challenges import SWING, ZONE
 from tablee.games.memodixe.oni.machines import NEVER, Ask, Duty, Race
@@ -78,6 +82,7 @@ class _Builder:
             paused_at=state.paused_at if state.is_paused else None,
             paused_ms=state.shift,
             wishes=self.seats_of(state.wishes),
+            cards=self.own_deck(),
             won=state.won_count(),
             idle=state.idle_count(),
             in_use=tuple(card_named(card) for card in state.in_use()),
@@ -263,6 +268,12 @@ class _Builder:
             side=None if balance.side == NOTHING else HANDS[balance.side],
             sways=balance.sways,
         )
+
+    def own_deck(self) -> tuple[Card, ...] | UnsetType:
+        cards = sorted(self.state.cards)
+        if cards == deck_of(self.state.level):
+            return UNSET
+        return tuple(card_named(card) for card in cards)
 
     def hiding(self) -> HidingView | None:
         hiding = self.state.hiding

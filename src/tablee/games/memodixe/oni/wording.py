@@ -6,6 +6,7 @@ import msgspec
 
 from tablee.core.game import Move
 from tablee.games.memodixe.oni import moves
+from tablee.games.memodixe.oni.awaiting import asked_of_viewer, hand_of_turn
 from tablee.games.memodixe.oni.view import OniView
 
 WITH_TOP = (
@@ -26,17 +27,29 @@ def step(view: OniView) -> str:
     """What the viewer has to do; if he has nothing to, what the table waits for."""
     if view.paused_at is not None:
         return "paused"
+    asked = asked_of_viewer(view)
+    if asked is not None:
+        return asked
+    if view.outcome is None and view.race is not None:
+        return "press" if view.race.shown else "race"
     if view.viewer == view.oni and view.outcome is None and view.started_at is not None:
-        return f"oni_{view.ask.kind}" if view.ask is not None else "oni_waits"
-    if view.step == "turn_first":
-        if _turnable(view) < 2:
-            return "call"
-        if view.is_replay:
-            return "replay"
-        return "turn_first_or_call" if view.won else "turn_first"
+        return "oni_waits"
+    return _held_up(view)
+
+
+def _held_up(view: OniView) -> str:
+    """What the turn waits for."""
     if view.step in ("effect", "burden"):
         return _busy(view)
-    return view.step
+    if hand_of_turn(view) is not None:
+        return "turn_pinged"
+    if view.step != "turn_first":
+        return view.step
+    if _turnable(view) < 2:
+        return "call"
+    if view.is_replay:
+        return "replay"
+    return "turn_first_or_call" if view.won else "turn_first"
 
 
 def _turnable(view: OniView) -> int:
@@ -44,11 +57,11 @@ def _turnable(view: OniView) -> int:
 
 
 def _busy(view: OniView) -> str:
-    if view.race is not None:
-        return "race"
     if view.timing is not None:
         return view.timing.card
-    return "king_symbol" if view.king is not None else "effect"
+    if view.king is not None:
+        return "king_symbol"
+    return "effect" if view.ask is None else f"oni_{view.ask.kind}"
 
 
 def wording(view: OniView, move: Move) -> tuple[str, dict[str, Any]]:
