@@ -31,16 +31,28 @@ export class Texts {
 
   /** A table of the file, by its dotted path. */
   table(path: string): Table {
-    let found: unknown = this.tables;
-    for (const key of path.split('.')) found = isTable(found) ? found[key] : undefined;
+    const found = this.find(path);
     if (!isTable(found)) throw new ContentError(`${this.origin} has no table ${path}`);
     return found;
   }
 
   has(path: string): boolean {
+    return this.find(path) !== undefined;
+  }
+
+  /** Whether a text, or one of its variants, has a place for this value. */
+  mentions(path: string, name: string): boolean {
+    const found = this.find(path);
+    const texts = isTable(found) ? Object.values(found) : [found];
+    return texts.some((text) =>
+      [...String(text).matchAll(FIELD)].some(([, mentioned]) => mentioned === name),
+    );
+  }
+
+  private find(path: string): unknown {
     let found: unknown = this.tables;
     for (const key of path.split('.')) found = isTable(found) ? found[key] : undefined;
-    return found !== undefined;
+    return found;
   }
 
   /** The text at `table.key`, with its values filled in, as `viewer` is told it. */
@@ -198,6 +210,10 @@ export class Words {
 
   has(path: string): boolean {
     return this.texts.has(path);
+  }
+
+  mentions(path: string, name: string): boolean {
+    return this.texts.mentions(path, name);
   }
 
   /** The keys of a table that is there; none of one that is not. */

@@ -18,6 +18,7 @@ test('any game can be played on the plain board', async () => {
     handHidden: false,
     seats: [],
     you: [0],
+    awaited: [0],
     prompt: {
       seat: 0,
       prompt: '1.0.0.0',

@@ -123,6 +123,7 @@ test('any game is played from a hand, with big buttons', async () => {
     handHidden: false,
     seats: [],
     you: [0],
+    awaited: [0],
     prompt: null,
     words,
     settings: { letters: false, sound: false, motion: true },

@@ -8,7 +8,7 @@ import { Texts, Words } from '../src/words';
 const TABLES = {
   and: 'and',
   step: { take: 'Take a stone.' },
-  waiting: { take: '{seat:player} is taking a stone.' },
+  waiting: { take: '{seat:player} is taking a stone.', roll: 'The stones roll.' },
   result: {
     shared: '{winners:player} share it.',
     won: { winners: 'You win!', other: '{winners:player} wins!' },
@@ -28,6 +28,7 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   step,
   prompts: [],
   undoable: [],
+  awaited: [],
   awaited_until: null,
   began_at: null,
 });
@@ -41,10 +42,14 @@ test.each([
   ['take', [0], true, 'Take a stone.'],
   ['take', [1], false, 'Tom is taking a stone.'],
   ['take', [1, 2], false, 'Tom and Zoé is taking a stone.'],
+  ['take', [0, 1, 2, 3], false, '4 people are still deciding.'],
+  ['take', [], false, ''],
+  ['roll', [0, 1, 2, 3], false, 'The stones roll.'],
+  ['roll', [], false, 'The stones roll.'],
   ['unknown', [0], true, 'Your turn'],
   ['unknown', [1, 2], false, 'Tom and Zoé are thinking.'],
-] as const)('%s with %j: %s', (step, deciders, mine, said) => {
-  expect(sentenceOf(match(step), deciders, mine, words(0))).toBe(said);
+] as const)('%s with %j: %s', (step, awaited, mine, said) => {
+  expect(sentenceOf(match(step), awaited, mine, words(0))).toBe(said);
 });
 
 test.each([

@@ -39,6 +39,7 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   step: 'take',
   prompts: [{ seat: 0, prompt: '1.0.0.0', moves: [{ move: 'a' }], deadline: null, wordings: [] }],
   undoable: [],
+  awaited: [0],
   awaited_until: null,
   began_at: null,
   ...changes,
@@ -123,7 +124,21 @@ test('we know our seats, our decision and who reads', () => {
   expect(visit.viewer).toBe(0);
   expect(visit.isHost).toBe(true);
   expect(visit.prompt?.prompt).toBe('1.0.0.0');
-  expect(visit.deciders).toEqual([0]);
+  expect(visit.awaited).toEqual([0]);
+  expect(visit.isMine).toBe(true);
+});
+
+test('the server says whom the table waits for, whoever else may act', () => {
+  const view = { deciders: [0, 1], outcome: null, clock: 0, turn: 0 };
+  hears([1], 1, { match: match({ view, awaited: [1] }) });
+  expect(visit.awaited).toEqual([1]);
+  expect(visit.prompt).not.toBeNull();
+  expect(visit.isMine).toBe(false);
+  hears([2], 2, { match: match({ view, awaited: [1, 0] }) });
+  expect(visit.isMine).toBe(true);
+  hears([3], 3, { match: match({ view, awaited: [] }) });
+  expect(visit.awaited).toEqual([]);
+  expect(visit.isMine).toBe(false);
 });
 
 test('a decision that is on its way is not asked again, unless it is refused', async () => {

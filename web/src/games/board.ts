@@ -43,6 +43,8 @@ export interface BoardProps {
   seats: SeatView[];
   /** The seats that this device plays; none for a spectator. */
   you: number[];
+  /** Whom the table waits for. Where time plays, others may act as well. */
+  awaited: readonly number[];
   /** The decision that one of those seats owes now. */
   prompt: Prompt | null;
   words: Words;

@@ -110,21 +110,14 @@ export class Visit {
     ) ?? null,
   );
 
-  readonly deciders: number[] = $derived(
-    this.room?.stage === 'playing' ? ((this.update?.match?.view.deciders as number[]) ?? []) : [],
+  /** Whom the table waits for. */
+  readonly awaited: number[] = $derived(
+    this.room?.stage === 'playing' ? (this.update?.match?.awaited ?? []) : [],
   );
 
-  /** Where time plays, everybody may act at any moment, and the table looks at whose turn it is. */
-  readonly awaited: number[] = $derived.by(() => {
-    const { clock, turn } = this.update?.match?.view ?? {};
-    const isClocked = typeof clock === 'number' && typeof turn === 'number';
-    return isClocked && this.deciders.length > 0 ? [turn] : this.deciders;
-  });
-
-  /** Whether it is up to the reader now. */
+  /** Whether it is up to the reader now. Where time plays, one may act without being waited for. */
   readonly isMine: boolean = $derived(
-    this.prompt !== null &&
-      (this.awaited === this.deciders || this.awaited.includes(this.prompt.seat)),
+    this.prompt !== null && this.awaited.includes(this.prompt.seat),
   );
 
   /** Around one screen everybody is called by name; otherwise the reader is `you`. */

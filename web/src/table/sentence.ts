@@ -17,10 +17,10 @@ export const winnersOf = (outcome: Outcome): number[] =>
 /** More names than these are no sentence any more. */
 const MOST_NAMED = 3;
 
-/** `mine` if one of the reader's seats has to decide. */
+/** `mine` if it is up to one of the reader's seats; otherwise it is about those who are waited for. */
 export function sentenceOf(
   match: MatchView,
-  deciders: readonly number[],
+  awaited: readonly number[],
   mine: boolean,
   words: Words,
 ): string {
@@ -28,12 +28,13 @@ export function sentenceOf(
   if (outcome) return sayOutcome(outcome, words);
   if (mine && words.has(`step.${match.step}`)) return words.say(`step.${match.step}`);
   if (mine) return t('table.your_turn');
-  if (deciders.length === 0) return '';
-  if (deciders.length > MOST_NAMED) return t('table.thinking_many', { count: deciders.length });
   const path = `waiting.${match.step}`;
-  const seat = deciders.length === 1 ? deciders[0] : deciders;
+  if (words.has(path) && !words.mentions(path, 'seat')) return words.say(path);
+  if (awaited.length === 0) return '';
+  if (awaited.length > MOST_NAMED) return t('table.thinking_many', { count: awaited.length });
+  const seat = awaited.length === 1 ? awaited[0] : awaited;
   if (words.has(path)) return words.say(path, { seat });
-  return t('table.thinking', { names: deciders.map((each) => words.names[each] ?? '') });
+  return t('table.thinking', { names: awaited.map((each) => words.names[each] ?? '') });
 }
 
 function sayOutcome(outcome: Outcome, words: Words): string {

@@ -126,6 +126,7 @@ export interface MatchView {
   step: string;
   prompts: Prompt[];
   undoable: number[];
+  awaited: number[];
   awaited_until: number | null;
   began_at: number | null;
 }
@@ -314,6 +315,7 @@ export interface GameCard {
   options: Record<string, unknown>;
   has_secrets: boolean;
   has_hands: boolean;
+  is_clocked: boolean;
 }
 
 /** How other devices reach us, as far as can be told from here. */
@@ -368,6 +370,7 @@ export interface ReplayStep {
   number: number;
   view: Record<string, unknown>;
   step: string;
+  awaited: number[];
   happenings: Happening[];
   views: Record<string, unknown>[];
 }

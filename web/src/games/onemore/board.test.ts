@@ -79,6 +79,7 @@ function propsOf(changes: Partial<BoardProps> = {}, language: Language = 'en'): 
       }),
     ),
     you: [0],
+    awaited: [0],
     prompt: ask({ move: 'play', card: '5±' }, { move: 'play', card: '8-swap' }),
     words: new Words(texts[language], NAMES, 0),
     settings: { letters: false, sound: false, motion: false },

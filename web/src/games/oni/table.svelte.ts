@@ -57,6 +57,10 @@ export class Table implements SquareTable {
     return this.view.started_at !== null && this.view.paused_at === null && !this.isOver;
   }
 
+  isAwaited(seat: number): boolean {
+    return !this.isOver && this.read().awaited.includes(seat);
+  }
+
   get pairing(): boolean {
     return this.choices.swaps.size > 0;
   }

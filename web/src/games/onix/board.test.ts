@@ -47,6 +47,7 @@ function show(moment: Moment, changes: Partial<BoardProps> = {}, language: Langu
     handHidden: false,
     seats,
     you: [0],
+    awaited: [0],
     prompt: moment.prompt as Prompt | null,
     words: new Words(texts[language], moment.names, 0),
     settings: { letters: false, sound: false, motion: false },
