@@ -8,7 +8,7 @@ from tablee.core.chance import FastChance
 from tablee.core.texts import LANGUAGES
 from tablee.games.memodixe.oni import GAME
 from tablee.games.memodixe.oni.cards import CARDS
-from tablee.games.memodixe.oni.moves import Go, Pause, Ping, Press, Turn
+from tablee.games.memodixe.oni.moves import Pause, Ping, Press, ToMiddle, Turn
 
 VIEWERS = (-1, 0, 1, 2, 3)
 
@@ -30,7 +30,6 @@ def test_before_go_and_in_a_pause_it_is_everybody() -> None:
     assert waited(table, -1) == (1,)
     table.play(3, Pause())
     assert waited(table, -1) == (0, 1, 2, 3)
-    assert Go not in [type(move) for move in table.legal(0)]
 
 
 @pytest.mark.clause("MD-60")
@@ -112,6 +111,14 @@ def test_with_hands_off_whoever_is_shown_a_die() -> None:
     for viewer in VIEWERS:
         assert waited(table, viewer) == (1,)
         assert told(table, viewer) == ("turn_pinged" if viewer != ONI else "oni_waits")
+
+
+@pytest.mark.clause("MD-62")
+@pytest.mark.clause("MD-66.9")
+def test_a_die_that_oni_has_moved_away_is_pointed_at_no_more() -> None:
+    table = Table("sun sun pi eight - bomb aum heart skull").card("hands_off")
+    table.play(2, Ping(0)).play(ONI, ToMiddle(0))
+    assert waited(table, 1) == (2,)
 
 
 def test_nobody_when_it_is_over() -> None:

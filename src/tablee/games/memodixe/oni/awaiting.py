@@ -45,6 +45,9 @@ def hand_of_turn(view: OniView) -> int | None:
     """MD-66.9: who turns the die that was pointed at, for the player at turn."""
     if view.pinged is None or view.step not in TURNING:
         return None
+    die = view.square[view.pinged]
+    if die.top is None or die.turned or die.aside is not None:
+        return None
     return next((one.seat for one in view.running if one.card == "hands_off"), None)
 
 
@@ -55,7 +58,11 @@ def asked_of_viewer(view: OniView) -> str | None:
     if view.race is not None and _may_press(view.race, view.viewer):
         return "press"
     flight, balance = view.flight, view.balance
-    if flight is not None and flight.catcher == view.viewer and _may_press(flight.race, view.viewer):
+    if (
+        flight is not None
+        and flight.catcher == view.viewer
+        and _may_press(flight.race, view.viewer)
+    ):
         return "catch"
     if balance is not None and balance.seat == view.viewer and balance.side is not None:
         return "lean"
