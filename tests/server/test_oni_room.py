@@ -5,11 +5,13 @@ from tests.server.houses import Table, at_table, fresh, until
 from tests.server.rooms import ANNA
 
 from tablee.core.replay import verify
+from tablee.games import GAMES
 from tablee.games.memodixe.oni import GAME
 from tablee.games.memodixe.oni.cards import HUSH
 from tablee.games.memodixe.oni.moves import Go, OniMove
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.server import protocol
+from tablee.server.app import game_card
 from tablee.server.house import load_room
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.showing import show_match
@@ -62,10 +64,15 @@ def test_the_page_is_told_whom_the_table_waits_for() -> None:
         await table.say(anna, made(table, 0, Go()))
         after = show_match(table.live.room, ANNA)
         assert after is not None
-        assert after.view["deciders"] == [0, 1, 2, 3]
+        assert list(after.view["deciders"]) == [0, 1, 2, 3]
         assert after.awaited == [0]
 
     at_table(play, *SEATS, **PLAN)
+
+
+def test_the_page_is_told_which_games_have_a_clock_of_their_own() -> None:
+    """A room offers no other clock for them."""
+    assert [name for name in GAMES if game_card(name).is_clocked] == ["oni"]
 
 
 def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:

@@ -8,6 +8,7 @@ const CARD = {
   options: { first: null, advanced: false },
   has_secrets: false,
   has_hands: false,
+  is_clocked: false,
 };
 
 test('against bots: one seat for the player, the others for bots', () => {
