@@ -64,6 +64,40 @@ export function readChoices(prompt: Prompt | null): Choices {
   return { spots, swaps, symbols, claps, guesses, leans, passes, acts };
 }
 
+/** What nobody needs to be told to do. */
+const UNASKED: readonly string[] = ['pause', 'resume', 'speak'];
+
+/**
+ * What a hinted move is made with, by the names of things. While the hint stands, others act: it
+ * may be possible no more, or a tap on its die may mean something else by now.
+ */
+export function hintedThings(
+  hint: OniMove | null,
+  prompt: Prompt | null,
+  { spots }: Choices,
+): Set<string> {
+  const wanted = JSON.stringify(hint);
+  const offered = prompt?.moves.some((move) => JSON.stringify(move) === wanted) ?? false;
+  if (!hint || !offered || UNASKED.includes(hint.move)) return new Set();
+  if ('spot' in hint) {
+    return new Set(spots.get(hint.spot)?.move.move === hint.move ? [`spot:${hint.spot}`] : []);
+  }
+  if ('spots' in hint) return new Set(hint.spots.map((spot) => `spot:${spot}`));
+  return new Set([thingOf(hint)]);
+}
+
+type SingleMove = Exclude<OniMove, { spot: number } | { spots: readonly number[] }>;
+
+/** The name of the one thing that a move is made with. */
+export function thingOf(move: SingleMove): string {
+  if ('symbol' in move) return `${move.move}:${move.symbol}`;
+  if ('hand' in move) return `guess:${move.seat}:${move.hand}`;
+  if ('seat' in move) return `clap:${move.seat}`;
+  if ('side' in move) return `lean:${move.side}`;
+  if ('to' in move) return `pass:${move.to}`;
+  return `act:${move.move}`;
+}
+
 const rank = (kind: string) => FIRST.indexOf(kind as SpotKind);
 
 /** Where the marker of a timing challenge is, from 0 to 1000. */

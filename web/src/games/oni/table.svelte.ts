@@ -4,14 +4,17 @@ import type { BoardProps, Move } from '../board';
 import { pairName, swappable } from '../memodixe/options';
 import type { SquareTable } from '../memodixe/square';
 import type { Note } from '../note';
-import { type Option, readChoices } from './options';
+import { hintedThings, type Option, readChoices } from './options';
 import type { Act, OniMove, OniView, Side, Way } from './types';
 
 export class Table implements SquareTable {
   readonly view = $derived.by(() => this.read().view as unknown as OniView);
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly swappable = $derived.by(() => swappable(this.choices.swaps, this.marked));
-  readonly hinted: ReadonlySet<string> = new Set();
+  readonly hinted = $derived.by(() => {
+    const { hint, prompt } = this.read();
+    return hintedThings(hint as unknown as OniMove | null, prompt, this.choices);
+  });
 
   /** The seat at the bottom of the screen. */
   bottom = $state(0);

@@ -1,0 +1,208 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { library } from '../../texts/texts.svelte';
+import type { Prompt, SeatView } from '../../wire/protocol';
+import { type Texts, Words } from '../../words';
+import type { BoardProps, Move, View } from '../board';
+import type { SpotView } from '../memodixe/types';
+import Board from './Board.svelte';
+import { hintedThings, readChoices } from './options';
+import type { OniMove, OniView } from './types';
+
+const NAMES = ['Anna', 'Basile', 'Chloé', 'David'];
+
+const ask = (...moves: OniMove[]): Prompt => ({
+  seat: 1,
+  prompt: '1.1.0.0',
+  moves: moves as unknown as Move[],
+  deadline: null,
+  wordings: [],
+});
+
+describe('a hint', () => {
+  const things = (hint: OniMove | null, ...offered: OniMove[]) => {
+    const prompt = ask(...offered, ...(hint ? [hint] : []));
+    return [...hintedThings(hint, prompt, readChoices(prompt))];
+  };
+
+  it.each<[OniMove, string[]]>([
+    [{ move: 'turn', spot: 3 }, ['spot:3']],
+    [{ move: 'place', spot: 0 }, ['spot:0']],
+    [{ move: 'swap', spots: [1, 4] }, ['spot:1', 'spot:4']],
+    [{ move: 'cheer', symbol: 'sun' }, ['cheer:sun']],
+    [{ move: 'hide', symbol: 'pi' }, ['hide:pi']],
+    [{ move: 'clap', seat: 2 }, ['clap:2']],
+    [{ move: 'guess', seat: 2, hand: 'left' }, ['guess:2:left']],
+    [{ move: 'lean', side: 'right' }, ['lean:right']],
+    [{ move: 'pass', to: 'other_hand' }, ['pass:other_hand']],
+    [{ move: 'next' }, ['act:next']],
+    [{ move: 'call' }, ['act:call']],
+  ])('%j points at %j', (hint, expected) => {
+    expect(things(hint)).toEqual(expected);
+  });
+
+  it('points at nothing that can be done no more', () => {
+    const prompt = ask({ move: 'next' });
+    expect(hintedThings({ move: 'turn', spot: 3 }, prompt, readChoices(prompt)).size).toBe(0);
+    expect(hintedThings({ move: 'next' }, null, readChoices(null)).size).toBe(0);
+    expect(things(null)).toEqual([]);
+  });
+
+  it('points at no die on which a tap means something else', () => {
+    expect(things({ move: 'turn', spot: 3 }, { move: 'ping', spot: 3 })).toEqual([]);
+  });
+
+  it('never is to ask for a pause', () => {
+    expect(things({ move: 'pause' })).toEqual([]);
+  });
+});
+
+const lies = (top: string, below: string | null = null): SpotView => ({
+  top,
+  below,
+  turned: below !== null,
+  looked: false,
+  aside: null,
+});
+
+const view = (changes: Partial<OniView> = {}): View =>
+  ({
+    viewer: 1,
+    seats: 4,
+    deciders: [0, 1, 2, 3],
+    outcome: null,
+    clock: 1000,
+    level: 'normal',
+    oni: 0,
+    middle: 4,
+    square: Array.from({ length: 9 }, () => lies('bomb')),
+    started_at: 0,
+    ends_at: 300_000,
+    paused_at: null,
+    wishes: [],
+    turn: 1,
+    step: 'turn_first',
+    pair: [],
+    found: null,
+    next_ready: false,
+    quiet_until: null,
+    named: null,
+    said_formula: false,
+    clapped: [],
+    pinged: null,
+    won: 1,
+    idle: 1,
+    in_use: [],
+    deck: [],
+    card: null,
+    drawer: null,
+    running: [],
+    ask: null,
+    sight: [],
+    faces: null,
+    duties: [],
+    race: null,
+    flight: null,
+    timing: null,
+    king: null,
+    monocle: null,
+    balance: null,
+    hiding: null,
+    touch: null,
+    ...changes,
+  }) as unknown as View;
+
+const seats = NAMES.map(
+  (name): SeatView => ({
+    kind: 'guest',
+    name,
+    avatar: 0,
+    handle: name,
+    level: null,
+    present: true,
+    replaced: false,
+  }),
+);
+
+let texts: Texts;
+beforeAll(async () => {
+  texts = await library.load('oni', 'en');
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show(changes: Partial<BoardProps> = {}) {
+  const props: BoardProps = {
+    view: view(),
+    screen: 'whole',
+    open: [],
+    handHidden: false,
+    seats,
+    you: [1],
+    awaited: [1],
+    prompt: ask({ move: 'turn', spot: 3 }, { move: 'call' }, { move: 'pause' }),
+    words: new Words(texts, NAMES, 1),
+    settings: { letters: false, sound: false, motion: true },
+    happenings: [],
+    onDecide: vi.fn(),
+    onWhyNot: vi.fn(),
+    onRules: vi.fn(),
+    hint: null,
+    clock: () => 1000,
+    ...changes,
+  };
+  return render(Board, props);
+}
+
+describe('the board', () => {
+  const hinted = (container: Element) =>
+    [...container.querySelectorAll<HTMLElement>('.hinted')].map(({ dataset }) => dataset.thing);
+
+  it.each<[OniMove, Partial<OniView>, string[]]>([
+    [{ move: 'turn', spot: 3 }, {}, ['spot:3']],
+    [{ move: 'call' }, {}, ['act:call']],
+    [{ move: 'next' }, { step: 'next' }, ['act:next']],
+    [{ move: 'turn_back' }, { step: 'turn_back' }, ['act:turn_back']],
+    [{ move: 'name', symbol: 'pi' }, { step: 'name' }, ['name:pi']],
+    [{ move: 'clap', seat: 2 }, { step: 'turn_second' }, ['clap:2']],
+    [
+      { move: 'lean', side: 'left' },
+      { balance: { seat: 1, since_at: 0, until_at: 2000, side: 'right' } },
+      ['lean:left'],
+    ],
+    [
+      { move: 'pass', to: 'right' },
+      { hiding: { until_at: 9000, seat: 1, hand: 'left', passes: 0 } },
+      ['pass:right'],
+    ],
+    [
+      { move: 'guess', seat: 2, hand: 'left' },
+      { hiding: { until_at: null, seat: null, hand: null, passes: null } },
+      ['guess:2:left'],
+    ],
+    [{ move: 'hold' }, { monocle: { seat: 1, until_at: 3000, beats: 0 } }, ['act:hold']],
+  ])('shows what the hint %j points at', (hint, changes, expected) => {
+    const { container } = show({
+      view: view(changes),
+      prompt: ask(hint, { move: 'pause' }),
+      hint: hint as unknown as Move,
+    });
+    expect(hinted(container)).toEqual(expected);
+  });
+
+  it('marks whom the table waits for', () => {
+    const { container } = show({ awaited: [0] });
+    const faces = [...container.querySelectorAll('.people .face')];
+    expect(faces.map((face) => face.classList.contains('awaited'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
