@@ -23,6 +23,8 @@ export interface SquareTable {
   readonly rolls: Readonly<Record<number, number>>;
   /** While a call is checked, the spots that are turned already; otherwise nothing is held back. */
   readonly checked: ReadonlySet<number> | null;
+  /** After a wrong call: the pair that was left, as soon as both of its dice are turned. */
+  readonly leftPair: readonly [number, number] | null;
   say(path: string, values?: Record<string, unknown>): string;
   canTouch(spot: number): boolean;
   /** What a tap on a die does, in words. */

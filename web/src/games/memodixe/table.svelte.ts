@@ -2,6 +2,7 @@
 import { sayRefusal } from '../../texts/texts.svelte';
 import type { BoardProps, Move } from '../board';
 import type { Note } from '../note';
+import { Check, pairLeft } from './check.svelte';
 import { hintedThings, type Option, pairName, readChoices, swappable } from './options';
 import type { SquareTable } from './square';
 import type { Trail } from './trail';
@@ -22,12 +23,18 @@ export class Table implements SquareTable {
   trail = $state.raw<Trail>({ seat: null, spots: [], call: null });
   /** How often the die on each spot has been seen rolling here: a new number is a new roll. */
   rolls = $state<Record<number, number>>({});
-  /** While a call is checked, the spots that are turned already; otherwise nothing is held back. */
-  checked = $state<ReadonlySet<number> | null>(null);
+  readonly check = new Check();
+  readonly leftPair = $derived.by(() =>
+    this.view.step === 'throw_all' ? pairLeft(this.view.square, this.checked) : null,
+  );
 
   private asked = 0;
 
   constructor(readonly read: () => BoardProps) {}
+
+  get checked(): ReadonlySet<number> | null {
+    return this.check.turned;
+  }
 
   /** Whether this device plays the seat at the bottom, rather than watch it. */
   get playing(): boolean {

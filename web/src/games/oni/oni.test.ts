@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { library } from '../../texts/texts.svelte';
-import type { Prompt, SeatView } from '../../wire/protocol';
+import type { Happening, Prompt, SeatView } from '../../wire/protocol';
 import { type Texts, Words } from '../../words';
 import type { BoardProps, Move, View } from '../board';
 import type { SpotView } from '../memodixe/types';
@@ -204,5 +204,78 @@ describe('the board', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('a call', () => {
+  const FACES = ['pi', 'sun', 'bomb', 'sun', 'aum', 'skull', 'heart', 'eight', 'smiley'];
+  const open = FACES.map((face) => lies('bomb', face));
+  const called = (event: string): Happening[] => [
+    { number: 1, event: { event: 'began' } },
+    { number: 2, event: { event, seat: 1, spots: FACES.map((_, spot) => spot), faces: FACES } },
+  ];
+  const before: Happening[] = [{ number: 1, event: { event: 'began' } }];
+  const marked = (container: Element, what: string) =>
+    [...container.querySelectorAll<HTMLElement>(`.spot.${what}`)].map(({ dataset }) => dataset.at);
+  const verdict = (container: Element) =>
+    container.querySelector('[data-spot=verdict]')?.textContent?.trim() ?? '';
+
+  it('that is wrong is checked die by die, and the pair is shown', async () => {
+    const { container, rerender } = show({ happenings: before });
+    await rerender({
+      view: view({ step: 'throw_all', square: open, won: 0 }),
+      prompt: ask({ move: 'throw_all' }),
+      happenings: called('called_wrongly'),
+    });
+    expect(marked(container, 'open')).toEqual([]);
+    expect(verdict(container)).toContain(texts.say('board.checking'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(marked(container, 'open').length).toBeGreaterThan(0);
+    expect(marked(container, 'open').length).toBeLessThan(9);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(marked(container, 'open')).toHaveLength(9);
+    expect(marked(container, 'paired')).toEqual(['spot:1', 'spot:3']);
+    expect(verdict(container)).toContain(texts.say('board.called_wrongly'));
+    expect(verdict(container)).toContain('two suns: dice 2 and 4');
+  });
+
+  it('that is right is checked before the end is told', async () => {
+    const faces = FACES.map((face, spot) => lies('bomb', spot === 3 ? 'yinyang' : face));
+    const { container, rerender } = show({ happenings: before });
+    await rerender({
+      view: view({ step: 'over', square: faces, outcome: { ranks: [4, 1, 1, 1], reason: 'dixe' } }),
+      prompt: null,
+      happenings: called('called_rightly'),
+    });
+    expect(container.querySelector('[data-spot=ending]')).toBeNull();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(marked(container, 'open')).toHaveLength(9);
+    expect(marked(container, 'paired')).toEqual([]);
+    expect(verdict(container)).toBe(texts.say('board.called_rightly'));
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(container.querySelector('[data-spot=ending]')).not.toBeNull();
+  });
+
+  it('is shown at once where nothing may move', async () => {
+    const still = { letters: false, sound: false, motion: false };
+    const { container, rerender } = show({ happenings: before, settings: still });
+    await rerender({
+      view: view({ step: 'throw_all', square: open, won: 0 }),
+      prompt: ask({ move: 'throw_all' }),
+      happenings: called('called_wrongly'),
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(marked(container, 'open')).toHaveLength(9);
+    expect(marked(container, 'paired')).toEqual(['spot:1', 'spot:3']);
+    expect(verdict(container)).toContain(texts.say('board.called_wrongly'));
+  });
+
+  it('that somebody joins later is told as well', () => {
+    const { container } = show({
+      view: view({ step: 'throw_all', square: open, won: 0 }),
+      happenings: called('called_wrongly'),
+    });
+    expect(marked(container, 'paired')).toEqual(['spot:1', 'spot:3']);
+    expect(verdict(container)).toContain(texts.say('board.called_wrongly'));
   });
 });

@@ -26,6 +26,10 @@ const SOUNDS: Record<string, SoundName> = {
   rang: 'alarm',
 };
 
-export function sound(events: readonly OniEvent[]): void {
-  for (const name of new Set(events.map(({ event }) => SOUNDS[event]))) if (name) play(name);
+/** `hush`: how long a check holds its breath, in milliseconds. */
+export function sound(events: readonly OniEvent[], hush: number): void {
+  for (const event of new Set(events.map((one) => one.event))) {
+    const name = SOUNDS[event];
+    if (name) play(name, event.startsWith('called') ? hush : 0);
+  }
 }

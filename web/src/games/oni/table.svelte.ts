@@ -1,8 +1,10 @@
 /** What the parts of the board share: the view, the clock, what can be done, what the player does. */
 import { sayRefusal } from '../../texts/texts.svelte';
 import type { BoardProps, Move } from '../board';
+import { Check, pairLeft } from '../memodixe/check.svelte';
 import { pairName, swappable } from '../memodixe/options';
 import type { SquareTable } from '../memodixe/square';
+import type { Trail } from '../memodixe/trail';
 import type { Note } from '../note';
 import { hintedThings, type Option, readChoices } from './options';
 import type { Act, OniMove, OniView, Side, Way } from './types';
@@ -20,15 +22,29 @@ export class Table implements SquareTable {
   bottom = $state(0);
   marked = $state<number | null>(null);
   note = $state.raw<Note | null>(null);
-  trail = $state.raw<{ seat: number | null; spots: readonly number[] }>({ seat: null, spots: [] });
+  trail = $state.raw<Trail>({ seat: null, spots: [], call: null });
   rolls = $state<Record<number, number>>({});
-  checked = $state<ReadonlySet<number> | null>(null);
+  readonly check = new Check();
+  readonly leftPair = $derived.by(() =>
+    this.view.step === 'throw_all' ? pairLeft(this.view.square, this.checked) : null,
+  );
   /** Milliseconds on the match's clock; it stands in a pause. */
   now = $state(0);
 
   private asked = 0;
 
   constructor(readonly read: () => BoardProps) {}
+
+  get checked(): ReadonlySet<number> | null {
+    return this.check.turned;
+  }
+
+  /** What there is to say of a call: it is being checked, or it was right or wrong. */
+  get verdict(): 'checking' | 'called_rightly' | 'called_wrongly' | null {
+    if (this.check.isOpen) return 'checking';
+    const lies = this.isOver ? this.checked !== null : this.view.step === 'throw_all';
+    return lies ? this.trail.call : null;
+  }
 
   /** To be called often: the clock of the match goes on. */
   tick(): void {
