@@ -195,6 +195,22 @@ describe('the board', () => {
     expect(hinted(container)).toEqual(expected);
   });
 
+  it.each<[string, Partial<OniView>]>([
+    ['over', { outcome: { ranks: [4, 1, 1, 1], reason: 'dixe' }, clock: 60_000 }],
+    ['paused', { paused_at: 60_000 }],
+  ])('has a clock that stands when the game is %s', async (_, changes) => {
+    let now = 60_000;
+    const { container, rerender } = show({ clock: () => now });
+    const time = () => container.querySelector('.clock .time')?.textContent;
+    now = 61_000;
+    await vi.advanceTimersByTimeAsync(50);
+    expect(time()).toBe('3:59');
+    await rerender({ view: view(changes), prompt: null });
+    now = 70_000;
+    await vi.advanceTimersByTimeAsync(50);
+    expect(time()).toBe('4:00');
+  });
+
   it('marks whom the table waits for', () => {
     const { container } = show({ awaited: [0] });
     const faces = [...container.querySelectorAll('.people .face')];

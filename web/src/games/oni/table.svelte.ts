@@ -28,7 +28,7 @@ export class Table implements SquareTable {
   readonly leftPair = $derived.by(() =>
     this.view.step === 'throw_all' ? pairLeft(this.view.square, this.checked) : null,
   );
-  /** Milliseconds on the match's clock; it stands in a pause. */
+  /** Milliseconds on the match's clock; it stands in a pause, and when the game is over. */
   now = $state(0);
 
   private asked = 0;
@@ -46,9 +46,10 @@ export class Table implements SquareTable {
     return lies ? this.trail.call : null;
   }
 
-  /** To be called often: the clock of the match goes on. */
+  /** To be called often: the clock of the match goes on, until the game is over. */
   tick(): void {
-    this.now = this.view.paused_at ?? this.read().clock();
+    const { paused_at, clock } = this.view;
+    this.now = paused_at ?? (this.isOver ? clock : this.read().clock());
   }
 
   get playing(): boolean {
