@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import RoomOptions from '../src/room/RoomOptions.svelte';
 import type { Visit } from '../src/room/visit.svelte';
 import { session } from '../src/session.svelte';
@@ -23,19 +23,33 @@ const room = {
   clock: { per_decision: 0, per_game: 0 },
   patience: 0,
   public: false,
-  seats: [],
+  seats: [{ name: 'Anna' }, { name: 'Tom' }],
 } as unknown as RoomView;
 
-function open(isClocked: boolean): void {
-  session.home = { games: [{ name: 'small', is_clocked: isClocked }] } as unknown as Home;
-  const visit = { isHost: true } as unknown as Visit;
-  render(RoomOptions, {
-    visit,
-    room,
-    words: new Words(new Texts('en', {}, 'small')),
-    host: 'Anna',
-  });
+const words = new Words(
+  new Texts('en', { option: { oni: { label: 'Who is Oni', help: '' } } }, 'small'),
+);
+const planRoom = vi.fn();
+
+function open(isClocked: boolean, options: Record<string, unknown> = {}): void {
+  const card = { name: 'small', is_clocked: isClocked, options: { oni: null } };
+  session.home = { games: [card] } as unknown as Home;
+  const visit = { isHost: true, planRoom } as unknown as Visit;
+  render(RoomOptions, { visit, room: { ...room, options }, words, host: 'Anna' });
 }
+
+test.each([null, 1])('a player is chosen by name, or by chance: %j', async (oni) => {
+  open(true, { oni });
+  const field = (await screen.findByLabelText('Who is Oni')) as HTMLSelectElement;
+  expect([...field.options].map(({ text }) => text)).toEqual([
+    t('room.option_first_random'),
+    'Anna',
+    'Tom',
+  ]);
+  expect(field.value).toBe(oni === null ? '' : '1');
+  await fireEvent.change(field, { target: { value: '0' } });
+  expect(planRoom).toHaveBeenLastCalledWith({ options: { oni: 0 } });
+});
 
 test('a table can have a clock', () => {
   open(false);
