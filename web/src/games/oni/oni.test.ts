@@ -203,11 +203,11 @@ describe('the board', () => {
     const { container, rerender } = show({ clock: () => now });
     const time = () => container.querySelector('.clock .time')?.textContent;
     now = 61_000;
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(200);
     expect(time()).toBe('3:59');
     await rerender({ view: view(changes), prompt: null });
     now = 70_000;
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(200);
     expect(time()).toBe('4:00');
   });
 
