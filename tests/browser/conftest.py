@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from tests.browser.forward import ForwardServer
 from tests.browser.people import MILLISECONDS, Person
 from tests.browser.words import LOCALES
 from tests.server.serving import Place, Server
@@ -59,6 +60,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def own_house(tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may kill it."""
     with Server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def forward(tmp_path: Path) -> Iterator[ForwardServer]:
+    """A server for one test, which may put its clock forward."""
+    with ForwardServer(tmp_path) as server:
         yield server
 
 

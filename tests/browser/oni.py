@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from tests.browser.conftest import PHONE, Invite
+from tests.browser.past import Company
 from tests.browser.people import Person
 
 from tablee.core.texts import Texts
@@ -78,3 +80,15 @@ class OniTable:
         table, _, key = path.rpartition(".")
         text = str(_words(self.person.language).table(table)[key])
         return self.log.filter(has_text=max(re.split(r"{[^}]*}", text), key=len).strip())
+
+
+def come(
+    invite: Invite, company: Company, code: str, seat: int, language: str = "en", **habits: Any
+) -> OniTable:
+    """Whoever sits there, with a phone."""
+    person = invite(language, **{"viewport": PHONE, **habits})
+    company.sit_at(person.context, seat)
+    person.open(f"/r/{code}")
+    table = OniTable(person, seat)
+    table.board.wait_for()
+    return table

@@ -1,12 +1,12 @@
 """ON'CARD in a real browser: whole games at every level, DiXes out of a file, and saving."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Invite
+from tests.browser.forward import ForwardServer
 from tests.browser.oncard import OnCardTable, perform
 from tests.browser.oncard_past import (
     find,
@@ -156,37 +156,12 @@ def test_a_game_with_dixes_out_of_a_file(invite: Invite, house: Server, tmp_path
 # Time to save
 
 
-class ForwardServer(Server):
-    """Its clock can be put forward, by as long as anybody is waited for."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self._forward = folder / "forward"
-        self._program = ("-c", FORWARD, str(self._forward))
-
-    def put_forward(self) -> None:
-        self._forward.touch()
-
-
-FORWARD = """
-import sys, time
-from pathlib import Path
-forward, now = Path(sys.argv.pop(1)), time.time
-time.time = lambda: now() + 11 * forward.exists()
-from tablee.cli.main import main
-sys.exit(main())
-"""
+LONGER_THAN_A_SAVE = 11.0
 
 
 async def look_in(browser: Browser, code: str) -> None:
     async with browser.line(code):
         pass
-
-
-@pytest.fixture
-def forward(tmp_path: Path) -> Iterator[ForwardServer]:
-    with ForwardServer(tmp_path) as server:
-        yield server
 
 
 def test_whoever_says_nothing_passes_when_the_time_to_save_is_over(
@@ -203,7 +178,7 @@ def test_whoever_says_nothing_passes_when_the_time_to_save_is_over(
     expect(anna.offers).to_be_visible()
     expect(anna.sentence).to_contain_text(anna.say("step.save_throw"))
 
-    forward.put_forward()
+    forward.put_forward(LONGER_THAN_A_SAVE)
     basile = come(invite, company, 1, f"/r/{code}", "en", at=forward)
     expect(anna.offers).to_have_count(0)
     passed = read_body(forward.logged(code)[len(past.decisions) + 4].body)

@@ -2,20 +2,19 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser import oni_past
 from tests.browser.conftest import LAPTOP, PHONE, Invite
-from tests.browser.oni import NAMES, OniTable
+from tests.browser.oni import NAMES, OniTable, come
 from tests.browser.oni_past import SEATS, Wanted, find
-from tests.browser.past import Company, Past
+from tests.browser.past import Company
 from tests.browser.test_phones_as_hands import TELEVISION
 from tests.browser.test_screens import find_everywhere
 from tests.server.serving import Server
 
-from tablee.server.protocol import BotSeat, OpenSeat
+from tablee.server.protocol import OpenSeat
 
 AHEAD = 4.0
 """Seconds by which a table is behind what has happened at it: pages take a moment to open."""
@@ -27,17 +26,6 @@ LENGTH = 200.0
 @pytest.fixture(scope="module")
 def company(house: Server) -> Company:
     return Company(house, NAMES)
-
-
-def come(
-    invite: Invite, company: Company, code: str, seat: int, language: str = "en", **habits: Any
-) -> OniTable:
-    person = invite(language, **{"viewport": PHONE, **habits})
-    company.sit_at(person.context, seat)
-    person.open(f"/r/{code}")
-    table = OniTable(person, seat)
-    table.board.wait_for()
-    return table
 
 
 def lay(company: Company, wanted: Wanted) -> tuple[str, int]:
@@ -211,33 +199,6 @@ def test_the_clock_rings_in_the_middle_of_a_turn(invite: Invite, company: Compan
     expect(table.ending).to_be_visible()
     expect(table.page.get_by_role("heading", name=table.say("ending.ring"))).to_be_visible()
     expect(table.ending.locator("li.first")).to_contain_text(NAMES[4])
-
-
-@pytest.mark.clause("MD-60")
-def test_five_phones_from_go_to_the_first_card(invite: Invite, company: Company) -> None:
-    """The clock is the same on all of them, and so is the card."""
-    past = Past("oni", {"oni": 4, "level": "easy"}, SEATS, bytes(32))
-    code = company.lay(past, [*[OpenSeat()] * 4, BotSeat("easy")])
-    tables = [come(invite, company, code, seat) for seat in range(4)]
-    watching = come(invite, company, code, 4)
-    tables[1].thing("act:go").click()
-    for table in [*tables, watching]:
-        expect(table.clock).to_contain_text("6:3")
-    first = tables[0]
-    # Whatever the pair's power asks for, until Next has drawn a card.
-    for _ in range(40):
-        if first.card.count():
-            break
-        due = first.board.locator(DUE)
-        if due.count():
-            due.first.click()
-        else:
-            first.page.wait_for_timeout(100)
-    names = set()
-    for table in [*tables, watching]:
-        table.card.wait_for()
-        names.add(table.card.locator(".name").inner_text())
-    assert len(names) == 1
 
 
 # Oni

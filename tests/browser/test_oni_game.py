@@ -1,0 +1,83 @@
+"""One game of Oni against all on five phones, with bots, in which every effect there is occurs.
+
+The deck has a card of each effect. When all have been seen, the clock is put forward and rings.
+"""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Invite
+from tests.browser.forward import ForwardServer
+from tests.browser.oni import NAMES, come
+from tests.browser.oni_crowd import Crowd
+from tests.browser.past import Company, Past
+
+from tablee.games.memodixe.oni.cards import CARDS, EFFECTS
+from tablee.server.protocol import BotSeat, OpenSeat, SeatPlan
+
+ONI = 3
+"""Beside him sits somebody with a phone, who hides the die first (MD-66.16)."""
+PHONES = len(NAMES)
+LANGUAGES = ("en", "fr", "en", "fr", "en")
+BOTS = 2
+NEED_A_PAIR = {"throw_the_dixe", "king_symbol"}
+"""They do nothing for a bot that has not found one (MD-70)."""
+ALL = set(CARDS[:EFFECTS])
+DECK = [{"card": card, "count": 1 + (card in NEED_A_PAIR)} for card in ALL]
+OPTIONS = {"oni": ONI, "level": "easy", "size": "25", "deck": sorted(DECK, key=str)}
+HURRIED_BOTS = """
+from tablee.games.memodixe.oni import pace
+pace.PACES["hard"] = pace.Pace(200, 100, 100, 50, 2)
+"""
+"""They take their time, as people do; the people at these phones do not."""
+BY_HAND = {"act:next", "act:press", "spot"}
+"""What people have done on their phones by then, whoever drew what; each thing that can be done
+is tried by itself in `test_oni.py`."""
+LAST_SECONDS = 4
+
+
+@pytest.fixture
+def hurried(tmp_path: Path) -> Iterator[ForwardServer]:
+    with ForwardServer(tmp_path, HURRIED_BOTS) as server:
+        yield server
+
+
+@pytest.mark.clause("MD-66")
+def test_every_effect_occurs_in_one_game_on_five_phones(
+    hurried: ForwardServer, invite: Invite
+) -> None:
+    company = Company(hurried, NAMES)
+    begun = time.time()
+    chairs: list[SeatPlan] = [*[OpenSeat()] * PHONES, *[BotSeat("hard")] * BOTS]
+    code = company.lay(Past("oni", OPTIONS, len(chairs), bytes(32)), chairs)
+    tables = [
+        come(invite, company, code, seat, language, at=hurried)
+        for seat, language in enumerate(LANGUAGES)
+    ]
+    tables[1].thing("act:go").click()
+    for table in tables:
+        # MD-60, MD-64: one clock, the server's.
+        expect(table.clock).to_contain_text("6:3")
+    crowd = Crowd(tables, hurried, code)
+    while missing := (ALL - crowd.occurred) | (BY_HAND - crowd.done):
+        crowd.wants_pairs = bool(NEED_A_PAIR & missing)
+        crowd.go_round()
+        assert not crowd.look().is_over(), missing
+    for table in tables:
+        told = "\n".join(table.log.all_inner_texts())
+        assert [card for card in ALL if table.say(f"card.{card}") not in told] == []
+
+    rings_at = begun + crowd.look().ends / 1000
+    hurried.put_forward(rings_at - LAST_SECONDS - time.time())
+    crowd.go_round()
+    for table in tables:
+        expect(table.board.locator(".clock.tense")).to_be_visible()
+    for table in tables:
+        expect(table.ending).to_be_visible()
+        heading = table.page.get_by_role("heading", name=table.say("ending.ring"))
+        expect(heading).to_be_visible()
+        expect(table.ending.locator("li.first")).to_contain_text(NAMES[ONI])
+        table.person.expect_own_language()
