@@ -106,7 +106,7 @@ def test_whoever_has_to_lean_waits_for_nobody_else() -> None:
 @pytest.mark.clause("MD-66.9")
 def test_with_hands_off_whoever_is_shown_a_die() -> None:
     table = Table().card("hands_off")
-    assert waited(table, 1) == (2,)
+    assert (waited(table, 1), told(table, 1), told(table, 2)) == ((2,), "point", "point")
     table.play(2, Ping(0))
     for viewer in VIEWERS:
         assert waited(table, viewer) == (1,)

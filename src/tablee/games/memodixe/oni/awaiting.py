@@ -48,6 +48,15 @@ def hand_of_turn(view: OniView) -> int | None:
     die = view.square[view.pinged]
     if die.top is None or die.turned or die.aside is not None:
         return None
+    return _who_may_touch(view)
+
+
+def may_only_point(view: OniView) -> bool:
+    """MD-66.9: the player at turn points at dice, and somebody else turns them."""
+    return _who_may_touch(view) not in (None, view.turn)
+
+
+def _who_may_touch(view: OniView) -> int | None:
     return next((one.seat for one in view.running if one.card == "hands_off"), None)
 
 

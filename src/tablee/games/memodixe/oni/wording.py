@@ -6,7 +6,12 @@ import msgspec
 
 from tablee.core.game import Move
 from tablee.games.memodixe.oni import moves
-from tablee.games.memodixe.oni.awaiting import asked_of_viewer, hand_of_turn
+from tablee.games.memodixe.oni.awaiting import (
+    TURNING,
+    asked_of_viewer,
+    hand_of_turn,
+    may_only_point,
+)
 from tablee.games.memodixe.oni.view import OniView
 
 WITH_TOP = (
@@ -43,6 +48,8 @@ def _held_up(view: OniView) -> str:
         return _busy(view)
     if hand_of_turn(view) is not None:
         return "turn_pinged"
+    if view.step in TURNING and may_only_point(view):
+        return "point"
     if view.step != "turn_first":
         return view.step
     if _turnable(view) < 2:
