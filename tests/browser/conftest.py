@@ -1,7 +1,7 @@
 """A real Chromium, a real server, and people between them.
 
-Everything lives no longer than a module: while Playwright is running, no test of the same process
-can run an event loop of its own.
+Everything lives no longer than these tests: while Playwright is running, no test of the same
+process can run an event loop of its own.
 """
 
 import shutil
@@ -36,7 +36,7 @@ class Invite(Protocol):
     def __call__(self, language: str = "en", at: Place | None = None, **habits: Any) -> Person: ...
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     program = shutil.which("chromium")
     if program is None:
@@ -49,9 +49,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for a module's tests, each with rooms of its own."""
+    """One server for all tests, each with rooms of its own."""
     with Server(tmp_path_factory.mktemp("house")) as server:
         yield server
 

@@ -11,6 +11,7 @@ def test_whole_game_by_keyboard(invite: Invite) -> None:
     anna = invite("en")
     anna.context.add_init_script(NO_POINTER)
     anna.open()
+    anna.shorten_onix()
     keys, luck = Keyboard(anna.page), random.Random(8)
     keys.tab_to_words(anna.say("home.play_now"), about="Onix")
     keys.press("Enter")

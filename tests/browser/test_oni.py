@@ -18,7 +18,6 @@ from tablee.server.protocol import OpenSeat
 
 AHEAD = 4.0
 """Seconds by which a table is behind what has happened at it: pages take a moment to open."""
-DUE = "[data-zone=acts] [data-can=yes]:not([data-thing='act:call']), .spot[data-can=yes]"
 LENGTH = 200.0
 """Of a hard game, in seconds."""
 

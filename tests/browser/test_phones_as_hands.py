@@ -37,6 +37,7 @@ def hang_up(invite: Invite, language: str, at: Server, chairs: int = 2) -> Perso
     """A television with a table of Onix, and so many chairs around it."""
     television = invite(language, at=at, viewport=TELEVISION)
     television.open()
+    television.shorten_onix()
     television.start_onix("home.television")
     television.page.wait_for_url(re.compile(r"/r/[A-Z]{4}/table$"))
     for left in range(3, chairs - 1, -1):

@@ -37,8 +37,9 @@ def test_against_bots_from_home(invite: Invite, tmp_path: Path) -> None:
 
 
 def open_room(host: Person) -> str:
-    """From home, with four chairs; its code."""
+    """From home, with four chairs and few cards; its code."""
     host.open()
+    host.shorten_onix()
     host.call_themselves("Anna")
     host.start_onix("home.open_room")
     return host.code
