@@ -135,9 +135,9 @@ export class Table implements SquareTable {
   }
 
   /** Something changed: what was said about the table as it was is over. */
-  forget(): void {
+  forget(isSameQuestion = false): void {
     this.asked += 1;
     this.note = null;
-    this.marked = null;
+    if (!isSameQuestion) this.marked = null;
   }
 }

@@ -147,6 +147,21 @@ describe('the board', () => {
     expect(props.onDecide).toHaveBeenCalledWith({ move: 'swap', seats: [0, 3] });
   });
 
+  it('keeps a choice that is half made while others come, and drops it with its question', async () => {
+    const view = asView(viewOf({ step: 'swap' }));
+    const pairs: OneMoreMove[] = [
+      { move: 'swap', seats: [0, 1] },
+      { move: 'swap', seats: [0, 3] },
+    ];
+    const props = propsOf({ view, prompt: ask(...pairs) });
+    const { rerender } = render(Board, props);
+    await fireEvent.click(screen.getByRole('button', { name: /^Dan exchanges a card/ }));
+    await rerender({ view: asView(viewOf({ step: 'swap' })), prompt: ask(...pairs) });
+    expect(screen.queryByRole('button', { name: /^Not Dan/, pressed: true })).not.toBeNull();
+    await rerender({ prompt: { ...ask(...pairs), prompt: 'p2' } });
+    expect(screen.queryByRole('button', { name: /^Not Dan/, pressed: true })).toBeNull();
+  });
+
   it('does not show who has given a card first', () => {
     const view = asView(viewOf({ step: 'give', swap: [1, 3], deciders: [3] }));
     const { container } = render(Board, propsOf({ view, prompt: null }));

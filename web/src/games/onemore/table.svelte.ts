@@ -157,10 +157,10 @@ export class Table {
   }
 
   /** Something changed: what was said about the table as it was is over. */
-  forget(): void {
+  forget(isSameQuestion = false): void {
     this.asked += 1;
     this.note = null;
-    this.marked = null;
+    if (!isSameQuestion) this.marked = null;
     if (this.naming && this.peeked !== 'all') this.peeked = null;
   }
 }

@@ -171,5 +171,7 @@ export class Table implements SquareTable {
   forget(): void {
     this.asked += 1;
     this.note = null;
+    // Questions come and go here; a die stays marked as long as it could be swapped.
+    if (this.marked !== null && !this.swappable.has(this.marked)) this.marked = null;
   }
 }

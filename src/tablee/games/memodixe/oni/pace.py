@@ -276,7 +276,8 @@ class _Mind:
         elif step == "next":
             self.mean(self.clicked(since), only(codes.NEXT))
         elif step == "throw_all":
-            self.mean(self.clicked(since) + 1_500, only(codes.THROW_ALL))
+            # All dice lie open: a page takes a while to show them, and people to look at them.
+            self.mean(self.clicked(since) + 3_000, only(codes.THROW_ALL))
 
     def _choose_die(self, since: int) -> None:
         view = self.view

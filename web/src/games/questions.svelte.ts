@@ -1,0 +1,31 @@
+/** What every board does when it is asked something new. */
+import { untrack } from 'svelte';
+import type { BoardProps } from './board';
+import { goOn } from './keys';
+
+interface Asked {
+  readonly read: () => BoardProps;
+  /** What was said about the table as it was is over; a choice half made is, with its question. */
+  forget(isSameQuestion: boolean): void;
+}
+
+export class Questions {
+  /** Whether the player is at the keyboard: the focus goes along with the questions. */
+  typing = false;
+  private last: string | undefined;
+
+  /** To be called when the board is made; `change` is what says that the table is another one. */
+  constructor(table: Asked, board: () => HTMLElement | undefined, change: () => unknown) {
+    $effect(() => {
+      const question = table.read().prompt?.prompt;
+      change();
+      const place = board();
+      untrack(() => {
+        // What others do meanwhile does not disturb a choice that is half made.
+        table.forget(question !== undefined && question === this.last);
+        this.last = question;
+        if (place) goOn(place, this.typing);
+      });
+    });
+  }
+}
