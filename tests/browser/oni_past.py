@@ -10,6 +10,7 @@ from tests.browser.past import Past
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR
 from tablee.core.match import Match
+from tablee.games.memodixe.oni.cards import Card
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.view import OniView
 
@@ -74,7 +75,9 @@ def find(
     wanted: Wanted, oni: int = 4, level: str = "hard", least_left: int = 60_000
 ) -> tuple[Past, int]:
     """The first match that comes to what is wanted, with time left to play on, and for whom."""
-    options = {"oni": oni, "level": level}
+    options: dict[str, Any] = {"oni": oni, "level": level}
+    if wanted in CARD_FOR:
+        options["deck"] = [{"card": CARD_FOR[wanted]}]
     for number in range(MOST_SEEDS):
         past = Past("oni", options, SEATS, number.to_bytes(32))
         match, luck = past.begin(), FastChance(number)
@@ -180,3 +183,29 @@ def hush(view: OniView) -> int | None:
 
 def first_turn(view: OniView) -> int | None:
     return view.turn if view.step == "turn_first" else None
+
+
+CARD_FOR: Mapping[Wanted, Card] = {
+    race: "grab_the_middle",
+    spin: "spin",
+    cheer: "long_live",
+    timing: "knucklebones",
+    king: "king_symbol",
+    monocle: "monocle",
+    balance: "on_the_head",
+    flight: "throw_the_dixe",
+    touch: "by_touch",
+    hiding: "hide_the_dixe",
+    clap: "high_five",
+    hands_off: "hands_off",
+    sapristix: "sapristix",
+    asked_to_turn: "oni",
+    asked_to_swap: "oni_shuffles",
+    asked_to_look: "oni_cheats",
+    asked_to_set_aside: "aside",
+    asked_to_rethrow: "oni_rethrows",
+    asked_to_place: "oni_takes_one_back",
+    asked_to_turn_over: "oni_turns",
+    hush: "hush",
+}
+"""A deck of this card alone comes to it soon."""
