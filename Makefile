@@ -16,7 +16,7 @@ WORKERS ?= auto
 # kit, which compares the two. All the rest is tested once, with the compiled one.
 PLAIN := tests/core tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
-.PHONY: help ready play test check format bench bench-tables screenshots clean
+.PHONY: help ready play test test-page check format bench bench-tables screenshots clean
 
 help:
 	@echo "make play    open the table in a browser"
@@ -33,13 +33,17 @@ ready: $(COMPILED)/.done $(PAGE_DONE)
 play: ready
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee serve --open
 
-test: $(TEST_TOOLS) check $(COMPILED)/.done
-	@echo "== Tests, page"
-	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
+# Packages first, one thing after the other; then checking, compiling and testing the page side by side.
+test: $(TEST_TOOLS)
+	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page
 	@echo "== Tests, plain Python"
 	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
 	@echo "== Tests, compiled engine"
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging tests
+
+test-page: web/node_modules/.done
+	@echo "== Tests, page"
+	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
 
 check: $(VENV)/.done $(PAGE_DONE)
 	@echo "== Check"
