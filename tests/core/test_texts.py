@@ -24,6 +24,8 @@ TABLES: dict[str, Any] = {
         "count": "{count} {count:carte|cartes}",
         "flag": "{new:une autre|la même}{gone:, la dernière|}",
         "table": "{gem:nowhere}",
+        "of": "{seat:player} : le tour de {seat:player}, que {seat:player} joue.",
+        "host": "La table de {host:name}, pas de {host}",
     },
     "log": {
         "took": {"you": "Tu prends.", "other": "{seat:player} prend."},
@@ -177,3 +179,22 @@ def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
 def test_a_package_without_texts_is_named() -> None:
     with pytest.raises(ContentError, match=r"texts\.fr\.toml in tablee\.core"):
         Texts.load("tablee.core", "fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Anna", "Anna : le tour d’Anna, qu’Anna joue."),
+        ("Élise", "Élise : le tour d’Élise, qu’Élise joue."),
+        ("Basile", "Basile : le tour de Basile, que Basile joue."),
+        ("Hugo", "Hugo : le tour de Hugo, que Hugo joue."),
+    ],
+)
+def test_french_is_shortened_before_a_name(name: str, said: str) -> None:
+    assert texts().say("line.of", {"seat": 0}, [name]) == said
+    assert texts("en").say("line.of", {"seat": 0}, ["Anna"]).count("de Anna") == 1
+
+
+def test_only_names_are_shortened_before() -> None:
+    said = texts().say("line.host", {"host": "Anna"})
+    assert said == "La table d’Anna, pas de Anna"

@@ -3,7 +3,9 @@
  *
  * - `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words; a
  *   table with a `*` in it lets names that players have given pass as they are;
- * - `{seat:player}` is that seat's name, `{pile:place}` a place as players count, from one;
+ * - `{seat:player}` is that seat's name, `{host:name}` a name as it is given: in French, `de` and
+ *   `que` before one of these are shortened where they have to be (d’Anna);
+ * - `{pile:place}` is a place as players count, from one;
  * - `{cards:list}` is a list of things that need no translation, in words;
  * - `{count:card|cards}` chooses by number, or by how many there are of several values;
  * - `{new:a new one|the old one}` chooses by yes or no.
@@ -68,13 +70,17 @@ export class Texts {
     if (isTable(text)) text = variant(text, values, viewer);
     if (typeof text !== 'string') throw new ContentError(`${this.origin} has no text ${path}`);
     const filler = new Filler(this, names);
-    return text.replace(FIELD, (whole, name: string | undefined, spec: string | undefined) => {
-      if (name === undefined) return whole.charAt(0);
-      if (!(name in values)) {
-        throw new ContentError(`${this.origin}: ${path} has nothing to say for ${name}`);
-      }
-      return filler.fill(values[name], spec ?? '');
-    });
+    const filled = text.replace(
+      FIELD,
+      (whole, name: string | undefined, spec: string | undefined) => {
+        if (name === undefined) return whole.charAt(0);
+        if (!(name in values)) {
+          throw new ContentError(`${this.origin}: ${path} has nothing to say for ${name}`);
+        }
+        return filler.fill(values[name], spec ?? '');
+      },
+    );
+    return (this.language === 'fr' ? filled.replace(ELIDED, '$1’') : filled).replaceAll(NAME, '');
   }
 
   /** The clauses of the rulebook by their ids, in reading order. */
@@ -106,6 +112,11 @@ export class Texts {
 /** Two braces are one; otherwise a name and what follows its colon. */
 const FIELD = /\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}/g;
 
+/** Stands before a name, while a text is being filled in. */
+const NAME = '\0';
+/** An h or a y may be heard or not: nothing is shortened before them. */
+const ELIDED = new RegExp(`\\b(d|qu)e ${NAME}(?=[aàâäeéèêëiîïoôöuùûü])`, 'gi');
+
 class Filler {
   constructor(
     private readonly texts: Texts,
@@ -113,7 +124,8 @@ class Filler {
   ) {}
 
   fill(value: unknown, spec: string): string {
-    if (spec === 'player') return this.player(value);
+    if (spec === 'player') return NAME + this.player(value);
+    if (spec === 'name') return `${NAME}${value}`;
     if (spec.includes('|')) return this.choose(value, spec);
     if (spec === 'place') return this.place(value);
     if (spec === 'list') return this.texts.listOf(parts(value).map(String));

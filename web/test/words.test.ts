@@ -26,6 +26,8 @@ const TABLES = {
     count: '{count} {count:carte|cartes}',
     flag: '{new:une autre|la même}{gone:, la dernière|}',
     table: '{gem:nowhere}',
+    of: '{seat:player} : le tour de {seat:player}, que {seat:player} joue.',
+    host: 'La table de {host:name}, pas de {host}',
   },
   log: {
     took: { you: 'Tu prends.', other: '{seat:player} prend.' },
@@ -76,6 +78,20 @@ describe('Texts', () => {
     expect(say('player', { seat: 1 })).toBe('Tom');
     expect(say('player', { seat: [0, 2] })).toBe('Léa et Zoé');
     expect(say('player', { seat: 4 })).toBe('#5');
+  });
+
+  test.each([
+    ['Anna', 'Anna : le tour d’Anna, qu’Anna joue.'],
+    ['Élise', 'Élise : le tour d’Élise, qu’Élise joue.'],
+    ['Basile', 'Basile : le tour de Basile, que Basile joue.'],
+    ['Hugo', 'Hugo : le tour de Hugo, que Hugo joue.'],
+  ])('shortens French before %s where it has to', (name, said) => {
+    expect(texts().say('line.of', { seat: 0 }, [name])).toBe(said);
+    expect(texts('en').say('line.of', { seat: 0 }, ['Anna'])).toContain('de Anna');
+  });
+
+  it('shortens before names only', () => {
+    expect(say('host', { host: 'Anna' })).toBe('La table d’Anna, pas de Anna');
   });
 
   it('counts places from one', () => {

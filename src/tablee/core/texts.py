@@ -4,7 +4,9 @@ A text may name values in braces:
 
 - `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words; a
   table with a `*` in it lets names that players have given pass as they are;
-- `{seat:player}` is that seat's name, `{pile:place}` a place as players count, from one;
+- `{seat:player}` is that seat's name, `{host:name}` a name as it is given: in French, `de` and
+  `que` before one of these are shortened where they have to be (d’Anna);
+- `{pile:place}` is a place as players count, from one;
 - `{cards:list}` is a list of things that need no translation, in words;
 - `{count:card|cards}` chooses by number, or by how many there are of several values;
 - `{new:a new one|the old one}` chooses by yes or no.
@@ -14,6 +16,7 @@ A text that differs for the player whom it is about is a table: `you` for the pl
 and its text is for those: `victim`, `winners`.
 """
 
+import re
 import string
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,6 +27,11 @@ from tablee.core.events import SPECTATOR
 from tablee.core.refusal import Refusal
 
 LANGUAGES = ("fr", "en")
+
+NAME = "\0"
+"""Stands before a name, while a text is being filled in."""
+ELIDED = re.compile(rf"\b([dD]|[qQ]u)e {NAME}(?=[aàâäeéèêëiîïoôöuùûü])", re.IGNORECASE)
+"""An h or a y may be heard or not: nothing is shortened before them."""
 
 
 class UnknownLanguage(TableeError):
@@ -73,9 +81,12 @@ class Texts:
         if not isinstance(text, str):
             raise ContentError(f"{self._origin} has no text {path}")
         try:
-            return _Filler(self, names).vformat(text, (), values)
+            filled = _Filler(self, names).vformat(text, (), values)
         except KeyError as error:
             raise ContentError(f"{self._origin}: {path} has nothing to say for {error}") from error
+        if self.language == "fr":
+            filled = ELIDED.sub(r"\1’", filled)
+        return filled.replace(NAME, "")
 
     def refuse(self, refusal: Refusal, names: Sequence[str] = ()) -> str:
         """A refusal as a sentence."""
@@ -122,7 +133,9 @@ class _Filler(string.Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         if spec == "player":
-            return self._player(value)
+            return NAME + self._player(value)
+        if spec == "name":
+            return f"{NAME}{value}"
         if "|" in spec:
             return self._choose(value, spec)
         if spec == "place":
