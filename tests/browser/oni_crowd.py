@@ -35,12 +35,22 @@ HIT = """() => document.querySelector('.oni-board .rail.inside')
   && document.querySelector('[data-thing="act:hit"]').click()"""
 """Between looking and a click of the pointer, the marker is elsewhere."""
 
+THROW = """async () => {
+  const thing = () => document.querySelector('[data-thing="act:king_throw"][data-can=yes]');
+  for (let time = 0; thing() && time < 40; time += 1) {
+    thing().click();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}"""
+"""Until the symbol is there: a throw in each round would take all day."""
+
 AT_ONCE = (
-    *("act:go", "act:press", "act:catch", "act:spin", "act:king_throw", "act:formula"),
+    *("act:go", "act:press", "act:catch", "act:spin", "act:formula"),
     *("guess:", "cheer:", "clap:", "lean:", "pass:", "name:", "lay:", "hide:"),
     *("act:turn_back", "act:throw_both", "act:throw_all", "act:next"),
 )
 """What is done as soon as it is offered, in this order."""
+AT_LENGTH = {"act:hit": HIT, "act:king_throw": THROW}
 PLAIN = ("pi", "bomb", "eight", "aum", "heart", "skull")
 """A pair of these wins a die, and is followed by Next."""
 ENOUGH = 5
@@ -94,10 +104,11 @@ class Crowd:
         at_once = (one for wanted in AT_ONCE for one in things if one.startswith(wanted))
         if thing := next(at_once, None):
             return self._click(table, thing)
-        if "act:hit" in things:
-            self.done.add("act:hit")
-            table.page.evaluate(HIT)
-            return True
+        for name, script in AT_LENGTH.items():
+            if name in things:
+                self.done.add(name)
+                table.page.evaluate(script)
+                return True
         if "act:hold" in things and time.monotonic() > self._held_at + RHYTHM:
             self._held_at = time.monotonic()
             return self._click(table, "act:hold")

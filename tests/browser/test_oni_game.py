@@ -24,9 +24,11 @@ PHONES = len(NAMES)
 LANGUAGES = ("en", "fr", "en", "fr", "en")
 BOTS = 2
 NEED_A_PAIR = {"throw_the_dixe", "king_symbol"}
-"""They do nothing for a bot that has not found one (MD-70)."""
+"""They do nothing for somebody who has not just won a die (MD-70), as bots often have not."""
+CHANCES = 4
+"""How many of these there are: that all of them come to nothing, twice, is next to impossible."""
 ALL = set(CARDS[:EFFECTS])
-DECK = [{"card": card, "count": 1 + (card in NEED_A_PAIR)} for card in ALL]
+DECK = [{"card": card, "count": CHANCES if card in NEED_A_PAIR else 1} for card in ALL]
 OPTIONS = {"oni": ONI, "level": "easy", "size": "25", "deck": sorted(DECK, key=str)}
 HURRIED_BOTS = """
 from tablee.games.memodixe.oni import pace
