@@ -71,6 +71,7 @@ class Crowd:
     def __init__(self, tables: Sequence[OniTable], house: Server, code: str) -> None:
         self.tables = tables
         self.done: set[str] = set()
+        self.drawn: set[str] = set()
         self.occurred: set[str] = set()
         self.wants_pairs = True
         self._house = house
@@ -87,8 +88,10 @@ class Crowd:
         told = [one.event for one in room.match.told[self._told :]]
         self._told += len(told)
         for event, after in pairwise([*told, None]):
-            if isinstance(event, Drew) and not isinstance(after, NoUse):
-                self.occurred.add(event.card)
+            if isinstance(event, Drew):
+                self.drawn.add(event.card)
+                if not isinstance(after, NoUse):
+                    self.occurred.add(event.card)
         assert isinstance(room.match.state, OniAgainstAll)
         return room.match.state
 
