@@ -12,8 +12,8 @@ PAGE := src/tablee/static
 PAGE_DONE := .cache/page.done
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml' -o -name 'effects*.toml')
 WORKERS ?= auto
-# Plain Python plays the same games as the compiled engine: golden games and exact counts show it, and the
-# kit, which compares the two. All the rest is tested once, with the compiled one.
+# Plain Python plays the same games as the compiled engine: golden games and exact counts show it. All the
+# rest is tested once, with the compiled one.
 PLAIN := tests/core tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
 .PHONY: help ready play test test-page check format bench bench-tables screenshots clean

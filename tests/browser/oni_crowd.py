@@ -45,7 +45,7 @@ THROW = """async () => {
 """Until the symbol is there: a throw in each round would take all day."""
 
 AT_ONCE = (
-    *("act:go", "act:press", "act:catch", "act:spin", "act:formula"),
+    *("act:press", "act:catch", "act:spin", "act:formula"),
     *("guess:", "cheer:", "clap:", "lean:", "pass:", "name:", "lay:", "hide:"),
     *("act:turn_back", "act:throw_both", "act:throw_all", "act:next"),
 )
@@ -63,7 +63,8 @@ BLINK = 25.0
 
 
 class Crowd:
-    """`done` is what they did on their phones, `occurred` are the effects that did something.
+    """`done` is what they did on their phones; of the effects that were `drawn`, those that did
+    something have `occurred`.
 
     The first of them points at things; the pages of the others are pressed from within, which is
     quicker."""

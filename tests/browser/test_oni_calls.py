@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser import oni_past
-from tests.browser.conftest import PHONE, Invite
-from tests.browser.oni import NAMES, OniTable
+from tests.browser.conftest import Invite
+from tests.browser.oni import NAMES, OniTable, come
 from tests.browser.past import Company
 from tests.browser.test_oni import lay
 from tests.server.serving import Server
@@ -19,15 +19,11 @@ def company(house: Server) -> Company:
     return Company(house, NAMES)
 
 
-def come(
+def come_to(
     invite: Invite, company: Company, wanted: oni_past.Wanted, motion: str = "reduce"
 ) -> OniTable:
-    """Whoever has that to do now, with a phone."""
-    code, seat = lay(company, wanted)
-    person = invite(viewport=PHONE, reduced_motion=motion)
-    company.sit_at(person.context, seat)
-    person.open(f"/r/{code}")
-    return OniTable(person, seat)
+    """Whoever has that to do now."""
+    return come(invite, company, *lay(company, wanted), reduced_motion=motion)
 
 
 def may_call(view: OniView) -> int | None:
@@ -39,7 +35,7 @@ def may_call(view: OniView) -> int | None:
 def test_a_wrong_call_shows_the_pair_that_was_left(
     invite: Invite, company: Company, motion: str
 ) -> None:
-    table = come(invite, company, may_call, motion)
+    table = come_to(invite, company, may_call, motion)
     table.thing("act:call").click()
     verdict = table.board.locator("[data-spot=verdict]")
     expect(verdict).to_contain_text(table.say("board.called_wrongly"))
@@ -58,8 +54,7 @@ def test_a_wrong_call_shows_the_pair_that_was_left(
 def test_a_hint_points_at_the_thing(
     invite: Invite, company: Company, wanted: oni_past.Wanted, thing: str
 ) -> None:
-    table = come(invite, company, wanted)
-    table.board.wait_for()
+    table = come_to(invite, company, wanted)
     table.person.press("table.hint")
     expect(table.board.locator(f'.hinted[data-thing^="{thing}"]')).to_have_count(1)
 
@@ -67,7 +62,7 @@ def test_a_hint_points_at_the_thing(
 @pytest.mark.clause("MD-64")
 def test_the_sentence_says_whom_the_table_waits_for(invite: Invite, company: Company) -> None:
     """A smiley was found: it is still the finder's turn, but Oni is asked."""
-    oni = come(invite, company, oni_past.asked_to_turn)
+    oni = come_to(invite, company, oni_past.asked_to_turn)
     sentence = oni.page.get_by_role("status", name=oni.person.say("table.sentence"))
     expect(sentence).to_contain_text(oni.person.say("table.your_turn"))
     expect(sentence).to_contain_text(oni.say("step.oni_turn_two"))

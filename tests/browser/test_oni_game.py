@@ -1,6 +1,6 @@
-"""One game of Oni against all on five phones, with bots, in which every effect there is occurs.
+"""One game of Oni against all on five phones, with bots, in which every effect there is comes up.
 
-The deck has a card of each effect. When all have been seen, the clock is put forward and rings.
+The deck has them all. When they have been seen, the clock is put forward and rings.
 """
 
 import time

@@ -173,7 +173,7 @@ class Game:
 
     def awaited(self, seen: View) -> tuple[int, ...]:
         """Whom the table waits for, to somebody who sees this view: `step` and `waiting` are about
-        them. None: for nobody, something happens by itself.
+        them. It may be nobody: then something happens by itself.
 
         It takes a view, so that it cannot tell more than one. Where everybody may act at any time,
         a game says who is meant to.

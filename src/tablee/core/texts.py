@@ -30,7 +30,7 @@ LANGUAGES = ("fr", "en")
 
 NAME = "\0"
 """Stands before a name, while a text is being filled in."""
-ELIDED = re.compile(rf"\b([dD]|[qQ]u)e {NAME}(?=[aàâäeéèêëiîïoôöuùûü])", re.IGNORECASE)
+ELIDED = re.compile(rf"\b(d|qu)e {NAME}(?=[aàâäeéèêëiîïoôöuùûü])", re.IGNORECASE)
 """An h or a y may be heard or not: nothing is shortened before them."""
 
 
