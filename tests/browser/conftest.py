@@ -28,6 +28,7 @@ ARGUMENTS = (
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 
 
 class Invite(Protocol):

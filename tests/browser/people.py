@@ -12,6 +12,8 @@ from tests.browser import words
 from tests.browser.table import Table
 from tests.server.serving import Place
 
+from tablee.games import load_game
+
 MILLISECONDS = 30_000.0
 """For everything that is bound to happen, on the slowest machine: nothing is measured by it."""
 
@@ -98,11 +100,15 @@ class Person:
         link = self.page.get_by_role("link", name=name, exact=True)
         button.or_(link).first.click()
 
-    def start_onix(self, path: str) -> None:
-        """One of the buttons that its sheet has on the first screen."""
-        heading = self.page.get_by_role("heading", name="Onix", exact=True)
+    def start(self, game: str, path: str) -> None:
+        """One of the buttons that a game's sheet has on the first screen."""
+        name = load_game(game).texts(self.language).say("game.name")
+        heading = self.page.get_by_role("heading", name=name, exact=True)
         sheet = self.page.get_by_role("article").filter(has=heading)
         sheet.get_by_role("button", name=self.say(path), exact=True).click()
+
+    def start_onix(self, path: str) -> None:
+        self.start("onix", path)
 
     def shorten_onix(self) -> None:
         """Rooms that are opened from now on have a small deck: whole games do not take minutes."""

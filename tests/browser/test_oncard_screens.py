@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import pytest
 from playwright.sync_api import ViewportSize
-from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, Invite
 from tests.browser.oncard import OnCardTable
 from tests.browser.oncard_past import (
     die_to_turn,
@@ -18,7 +18,7 @@ from tests.browser.oncard_past import (
     whole_turn,
 )
 from tests.browser.past import Company
-from tests.browser.test_screens import AT_REST, TELEVISION, Look, find_everywhere
+from tests.browser.test_screens import AT_REST, Look, find_everywhere
 from tests.server.serving import Server
 
 from tablee.server.protocol import OpenSeat, SeatPlan, SharedSeat

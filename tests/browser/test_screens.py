@@ -6,12 +6,10 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import ViewportSize
-from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, Invite
 from tests.browser.people import Person
 from tests.browser.screens import SCREENS, Rooms
 from tests.server.serving import Server
-
-TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 
 Look = tuple[ViewportSize, Literal["light", "dark"]]
 LOOKS: tuple[Look, ...] = ((PHONE, "light"), (LAPTOP, "dark"))
