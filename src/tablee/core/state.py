@@ -138,6 +138,13 @@ class State:
         """
         return -1
 
+    def opener(self) -> i64:
+        """The seat whose turn is the first, where several seats decide something before it.
+
+        -1: whoever decides first; if several do, nobody is the first player.
+        """
+        return -1
+
     def apparent(self, seat: i64, move: i64, viewer: i64) -> i64:
         """A seat's move as `viewer` sees it, asked before it is carried out.
 

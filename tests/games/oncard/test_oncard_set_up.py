@@ -209,3 +209,19 @@ def test_super_experts_play_shorter_combinations_of_the_house() -> None:
     own = GAME.start(options("super_expert"), 2, FastChance(0))
     sizes_of_own = [len(symbols) for symbols in GAME.view(own, 0).characters[0].card.combinations]
     assert sizes_of_own == [3, 4, 5]
+
+
+@pytest.mark.clause("OC-3", "OC-4")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_opens_is_known_before_and_after_the_first_choice(seats: int) -> None:
+    first = seats - 1
+    state = start(seats, first=first)
+    chance = FastChance(1)
+    assert state.deciders() == list(range(seats))
+    while not state.is_over():
+        assert state.opener() == first
+        seat = state.deciders()[0]
+        legal = state.legal(seat)
+        state.play(seat, legal[chance.below(len(legal))], chance)
+        if state.turns > 3 * seats:
+            break

@@ -320,6 +320,10 @@ class OnCard(OnCardPlacing):
         # Opponents save during a turn, so a row of decisions is not one.
         return self.turns
 
+    def opener(self) -> i64:
+        # OC-3: all turn two cards up before the first turn.
+        return (self.turn - self.turns) % self.seats
+
     def chapter(self) -> i64:
         # A search looks as far as the next throw: what comes then, the bots' tables know better
         # than a few throws tried out.
