@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import type { Lesson } from '../lesson/lesson';
 import type { Happening, Prompt, Refused, SeatView } from '../wire/protocol';
 import type { Words } from '../words';
+import type { Reveal } from './reveal';
 
 export type View = Record<string, unknown>;
 export type Move = Record<string, unknown>;
@@ -54,6 +55,8 @@ export interface BoardProps {
    * are new, to be staged; the view already shows their result.
    */
   happenings: Happening[];
+  /** What a board stages is told by nobody before it has been seen. Not where time is ours: in a replay. */
+  reveal?: Reveal;
   onDecide: (move: Move) => void;
   /** Why a move cannot be made now. */
   onWhyNot: (move: Move) => Promise<Refused>;

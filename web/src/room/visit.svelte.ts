@@ -1,5 +1,6 @@
 /** A visit to a room: the line to it, and the latest that we were told. */
 import type { Move } from '../games/board';
+import { type News, Reveal } from '../games/reveal';
 import type {
   ChatLine,
   Happening,
@@ -46,6 +47,8 @@ export class Visit {
   private match = 0;
   private toldTo = SPECTATOR;
   private readonly socket: Line;
+  /** What we were told is shown when it has been seen. */
+  readonly reveal = new Reveal();
 
   constructor(
     readonly code: string,
@@ -56,7 +59,7 @@ export class Visit {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const query = screen === 'table' ? '?screen=table' : '';
     this.socket = new Line(`${scheme}://${location.host}/ws/${code}${query}`, {
-      onUpdate: (update, isFirst) => this.hear(update, isFirst),
+      onUpdate: (update, isFirst) => this.receive(update, isFirst),
       onState: (state) => {
         this.line = state;
       },
@@ -72,6 +75,7 @@ export class Visit {
 
   leave(): void {
     this.socket.close();
+    this.reveal.forget();
   }
 
   // What can be seen
@@ -97,17 +101,19 @@ export class Visit {
   readonly isPrivate: boolean = $derived(this.update?.match?.private ?? false);
 
   /**
-   * The decision to make now; none while it is on its way, or while a bot plays for the seat. When
-   * several seats of this device owe one, it is that of the seat whose view we have: the others'
-   * secrets are for later.
+   * What we are asked, also while our answer is on its way or is still being seen; nothing while a
+   * bot plays for the seat. When several seats of this device owe a decision, it is that of the seat
+   * whose view we have: the others' secrets are for later.
    */
-  readonly prompt: Prompt | null = $derived(
+  readonly question: Prompt | null = $derived(
     this.update?.match?.prompts.find(
-      (each) =>
-        each.prompt !== this.decided &&
-        each.seat === this.eyes &&
-        !this.room?.seats[each.seat]?.replaced,
+      (each) => each.seat === this.eyes && !this.room?.seats[each.seat]?.replaced,
     ) ?? null,
+  );
+
+  /** The decision to make now; none while it is on its way. */
+  readonly prompt: Prompt | null = $derived(
+    this.question?.prompt === this.decided ? null : this.question,
   );
 
   /** Whom the table waits for. */
@@ -117,7 +123,7 @@ export class Visit {
 
   /** Whether it is up to the reader now. Where time plays, one may act without being waited for. */
   readonly isMine: boolean = $derived(
-    this.prompt !== null && this.awaited.includes(this.prompt.seat),
+    this.question !== null && this.awaited.includes(this.question.seat),
   );
 
   /** Around one screen everybody is called by name; otherwise the reader is `you`. */
@@ -237,10 +243,18 @@ export class Visit {
 
   // What we are told
 
-  private hear(update: ServerUpdate, isFirst: boolean): void {
-    const before = this.update?.match?.prompts[0]?.prompt;
+  private receive(update: ServerUpdate, isFirst: boolean): void {
     this.ahead = update.now - Date.now() / 1000;
     this.goodbye = null;
+    if (isFirst) this.reveal.forget();
+    const { match, happenings } = update;
+    const news: News | null =
+      !isFirst && match && happenings.length > 0 ? { happenings, view: match.view } : null;
+    this.reveal.bring(news, () => this.hear(update, isFirst));
+  }
+
+  private hear(update: ServerUpdate, isFirst: boolean): void {
+    const before = this.update?.match?.prompts[0]?.prompt;
     this.tell(update, isFirst);
     this.update = update;
     if (this.read === null) this.readChat();

@@ -1,0 +1,95 @@
+/**
+ * Nothing is told before it has been seen. What happened is known as soon as the server says so, but
+ * dice that still tumble do not tell it yet: a board that stages something holds the rest back (the
+ * banner, the log, its own view, the next question) until it has been seen. What comes meanwhile
+ * waits in line. This knows no game and no rule.
+ */
+import type { Happening } from '../wire/protocol';
+import type { View } from './board';
+
+/** What is about to be told. */
+export interface News {
+  /** Those that are new. */
+  happenings: readonly Happening[];
+  /** The table as it is after them. */
+  view: View;
+}
+
+/** How a board lets news be seen: it keeps what it promises when they have been. Null: tell at once. */
+export type Stage = (news: News) => Promise<void> | null;
+
+interface Waiting {
+  /** None for what brings nothing to stage. */
+  news: News | null;
+  tell: () => void;
+  since: number;
+}
+
+/** Milliseconds. Whoever is farther behind catches up without being shown everything. */
+const LATE = 3500;
+/** A stage that never ends would stop the table. */
+const LONGEST = 5000;
+
+export class Reveal {
+  private stage: Stage | null = null;
+  private waiting: Waiting[] = [];
+  private release: (() => void) | null = null;
+
+  /** To be called by a board; what it is given back ends it. */
+  stagedBy(stage: Stage): () => void {
+    this.stage = stage;
+    return () => {
+      if (this.stage !== stage) return;
+      this.stage = null;
+      this.skip();
+    };
+  }
+
+  /** `tell` is called once the news have been seen, in the order in which they came. */
+  bring(news: News | null, tell: () => void): void {
+    this.waiting.push({ news, tell, since: performance.now() });
+    if (!this.release) this.goOn();
+  }
+
+  /** What is being staged has been seen enough. */
+  skip(): void {
+    this.release?.();
+  }
+
+  /** What waited is not needed any more: everything is told anew. */
+  forget(): void {
+    this.waiting = [];
+    this.skip();
+  }
+
+  private goOn(): void {
+    for (let next = this.waiting[0]; next; next = this.waiting[0]) {
+      const seen = this.begin(next);
+      if (seen) {
+        this.hold(seen);
+        return;
+      }
+      this.waiting.shift();
+      next.tell();
+    }
+  }
+
+  private begin({ news, since }: Waiting): Promise<void> | null {
+    const isLate = performance.now() - since > LATE;
+    if (!news || isLate || document.hidden) return null;
+    return this.stage?.(news) ?? null;
+  }
+
+  private hold(seen: Promise<void>): void {
+    const timer = setTimeout(() => this.skip(), LONGEST);
+    const release = () => {
+      if (this.release !== release) return;
+      clearTimeout(timer);
+      this.release = null;
+      this.waiting.shift()?.tell();
+      this.goOn();
+    };
+    this.release = release;
+    seen.then(release, release);
+  }
+}
