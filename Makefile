@@ -10,17 +10,18 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.typ') $(A
 WEB := $(BIN)/python scripts/page.py
 PAGE := src/tablee/static
 PAGE_DONE := .cache/page.done
-PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src/tablee/games -name 'texts.*.toml' -o -name 'effects*.toml')
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src -name '*.toml') src/tablee/games/__init__.py
 WORKERS ?= auto
 # Plain Python plays the same games as the compiled engine: golden games and exact counts show it. All the
 # rest is tested once, with the compiled one.
 PLAIN := tests/core tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
-.PHONY: help ready play test test-page check format bench bench-tables screenshots clean
+.PHONY: help ready play test test-page soak check format bench bench-tables screenshots clean
 
 help:
 	@echo "make play    open the table in a browser"
 	@echo "make test    check and test everything, plain and compiled"
+	@echo "make soak    the long tests: many more games, and wheels as users build them (before a release)"
 	@echo "make check   formatting, lint, types, walls between rooms"
 	@echo "make format  put the code into its format"
 	@echo "make bench   speed, side by side with peers"
@@ -44,6 +45,9 @@ test: $(TEST_TOOLS)
 test-page: web/node_modules/.done
 	@echo "== Tests, page"
 	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
+
+soak: $(TEST_TOOLS) ready
+	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) -m soak tests
 
 check: $(VENV)/.done $(PAGE_DONE)
 	@echo "== Check"

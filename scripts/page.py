@@ -98,24 +98,16 @@ def build(root: Path, work: Path) -> Path:
     node = find_node()
     if node is None:
         raise PageError("it needs Node.js 22.12 or newer")
+    # All of it, as `make` has it: what the page reads is the page's to know.
+    ignored = shutil.ignore_patterns("node_modules", "dist", "static", "__pycache__", "*.so")
+    for sources in ("web", "src"):
+        shutil.copytree(root / sources, work / sources, ignore=ignored)
     web = work / "web"
-    shutil.copytree(root / "web", web, ignore=shutil.ignore_patterns("node_modules", "dist"))
-    games = Path("src", "tablee", "games")
-    _copy_texts(root / games, work / games)
     install = ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
     run(node, npm(node, *install), web, quiet=True)
     run(node, ["node_modules/vite/bin/vite.js", "build", "--outDir", "dist"], web, quiet=True)
     shutil.rmtree(web / "dist" / ".vite")
     return web / "dist"
-
-
-def _copy_texts(games: Path, to: Path) -> None:
-    """The list of games and their words: all of Python that the page is made of."""
-    words = [*games.glob("*/texts.*.toml"), *games.glob("*/effects*.toml")]
-    for file in [games / "__init__.py", *words]:
-        copy = to / file.relative_to(games)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, copy)
 
 
 def main(arguments: list[str]) -> int:

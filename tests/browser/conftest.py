@@ -6,6 +6,7 @@ process can run an event loop of its own.
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -37,8 +38,8 @@ class Invite(Protocol):
     def __call__(self, language: str = "en", at: Place | None = None, **habits: Any) -> Person: ...
 
 
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
+@contextmanager
+def open_chromium() -> Iterator[Browser]:
     program = shutil.which("chromium")
     if program is None:
         # Failing, not skipping: what was not tested is not known to work.
@@ -48,6 +49,12 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    with open_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="package")

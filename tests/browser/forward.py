@@ -1,5 +1,6 @@
 """A server whose clock can be put forward: nobody has to wait for what takes minutes."""
 
+import sys
 from pathlib import Path
 
 from tests.server.serving import Server
@@ -22,7 +23,7 @@ class ForwardServer(Server):
         """What it has to do before it opens is said in Python."""
         super().__init__(folder)
         self._forward = folder / "forward"
-        self._program = ("-c", FORWARD.format(before=before), str(self._forward))
+        self._program = (sys.executable, "-c", FORWARD.format(before=before), str(self._forward))
 
     def put_forward(self, seconds: float) -> None:
         """By so many seconds, counted from the real time."""

@@ -85,7 +85,8 @@ class Person:
 
     def expect_own_language(self) -> None:
         expect(self.page.locator("html")).to_have_attribute("lang", self.language)
-        assert words.strangers(self.read_everything(), self.language) == []
+        strangers = words.strangers(self.read_everything(), self.language)
+        assert strangers == [], (self.page.url, strangers)
 
     # Going places
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from playwright.sync_api import BrowserContext
-from tests.server.playing import OPEN, Browser, bot, shared
+from tests.server.playing import OPEN, Browser, Message, bot, shared
 from tests.server.serving import Place
 
 T = TypeVar("T")
@@ -39,9 +39,13 @@ class Host:
         """Two around this one screen, and the match is on."""
         return run(self._begin(self.browser.open_room(OPEN, shared("Basile"))))
 
+    def begun(self, *others: Message, **plan: Any) -> str:
+        """A match of any game is on."""
+        return run(self._begin(self.browser.open_room(OPEN, *others, **plan)))
+
     def deciding(self) -> str:
         """The host's turn, against a bot."""
-        return run(self._begin(self.browser.open_room(OPEN, bot("easy"), bot("easy"))))
+        return self.begun(bot("easy"), bot("easy"))
 
     def expecting(self) -> str:
         """Somebody else's turn, who takes their time."""

@@ -1,35 +1,18 @@
 """The wheel: plain when asked or when there is no other way, and never silently plain in CI."""
 
-import os
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parents[2]
-
-
-def build(
-    folder: Path, target: str = "wheel", **environment: str
-) -> subprocess.CompletedProcess[str]:
-    """Build with the tools of this environment; without the page unless asked otherwise."""
-    inherited = {name: value for name, value in os.environ.items() if name != "CI"}
-    inherited["TABLEE_NO_PAGE"] = "1"
-    return subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", folder],
-        cwd=ROOT,
-        env={**inherited, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+from tests.packaging.installed import ROOT, build, the_wheel
 
 
 def libraries(folder: Path) -> list[str]:
-    (wheel,) = folder.glob("*.whl")
-    return [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith((".so", ".pyd"))]
+    return [
+        name
+        for name in zipfile.ZipFile(the_wheel(folder)).namelist()
+        if name.endswith((".so", ".pyd"))
+    ]
 
 
 @pytest.fixture
@@ -44,7 +27,7 @@ def test_pure_is_plain_and_says_so(tmp_path: Path) -> None:
     done = build(tmp_path, TABLEE_PURE="1")
     assert done.returncode == 0, done.stderr
     assert "Tablée engine: plain Python (TABLEE_PURE=1)" in done.stdout + done.stderr
-    (wheel,) = tmp_path.glob("*.whl")
+    wheel = the_wheel(tmp_path)
     assert wheel.name.endswith("-py3-none-any.whl")
     assert libraries(tmp_path) == []
     names = zipfile.ZipFile(wheel).namelist()

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.packaging.test_build_hook import ROOT, build
+from tests.packaging.installed import ROOT, build, the_wheel
 
 WEB = ROOT / "web"
 
 
 def names(folder: Path) -> list[str]:
-    (wheel,) = folder.glob("*.whl")
-    return zipfile.ZipFile(wheel).namelist()
+    return zipfile.ZipFile(the_wheel(folder)).namelist()
 
 
 def test_without_a_page_it_says_so(tmp_path: Path) -> None:
@@ -30,19 +29,6 @@ def test_a_page_that_is_built_already_is_taken(tmp_path: Path) -> None:
     done = build(tmp_path / "wheel", TABLEE_PURE="1", TABLEE_NO_PAGE="", TABLEE_PAGE=str(page))
     assert done.returncode == 0, done.stderr
     assert "tablee/static/index.html" in names(tmp_path / "wheel")
-
-
-def test_the_page_is_built_from_its_sources_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    before = sorted(path.name for path in WEB.iterdir())
-    done = build(tmp_path, TABLEE_PURE="1", TABLEE_NO_PAGE="")
-    assert done.returncode == 0, done.stdout + done.stderr
-    built = names(tmp_path)
-    assert "tablee/static/index.html" in built
-    assert "tablee/static/sw.js" in built
-    assert any(name.startswith("tablee/static/assets/index-") for name in built)
-    assert "tablee/static/letters/latin/nunito-600.ttf" in built
-    assert not any("/.vite/" in name for name in built)
-    assert sorted(path.name for path in WEB.iterdir()) == before
 
 
 def test_a_source_distribution_can_build_the_page(tmp_path: Path) -> None:

@@ -48,17 +48,18 @@ class Server(Place):
         super().__init__(free_port())
         self.database = folder / "tablee.sqlite3"
         self.log = folder / "server.log"
-        self._program: tuple[str, ...] = ("-m", "tablee")
+        self._program: tuple[str, ...] = (sys.executable, "-m", "tablee")
+        self._environment = environment()
         self._arguments = arguments
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
-        command = [sys.executable, *self._program, "serve", "--host", HOST, "--pace", "0"]
+        command = [*self._program, "serve", "--host", HOST, "--pace", "0"]
         command += ["--port", str(self.port), "--database", f"sqlite:///{self.database}"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, *self._arguments],
-                env=environment(),
+                env=self._environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )

@@ -26,22 +26,25 @@ const PREFIX = 'virtual:texts';
 function foldersOfGames(): Map<string, string> {
   const list = readFileSync(resolve(GAMES, '__init__.py'), 'utf-8');
   const lines = list.matchAll(/^ {4}"(\w+)": "tablee\.games\.([\w.]+)",$/gm);
-  return new Map([...lines].map(([, name, path]) => [name ?? '', (path ?? '').replace('.', '/')]));
+  return new Map(
+    [...lines].map(([, name, path]) => [name ?? '', (path ?? '').replaceAll('.', '/')]),
+  );
 }
 
 export function listGames(): string[] {
-  return [...foldersOfGames().keys()];
+  const games = [...foldersOfGames().keys()];
+  if (games.length === 0) throw new Error('the list of games has no game in it');
+  return games;
 }
 
-/** The files that hold the words of a game, or of the house, in one language. */
+/**
+ * The files that hold the words of a game, or of the house, in one language. All but what a board adds
+ * are there: a build that finds one missing stops when it reads it.
+ */
 export function filesOf(scope: string, language: string): string[] {
-  return placesOf(scope, language).filter((file) => existsSync(file));
-}
-
-function placesOf(scope: string, language: string): string[] {
   const name = `texts.${language}.toml`;
   if (scope === HOUSE) return [resolve(WEB, 'src/texts', `${language}.toml`)];
-  if (scope === MENU) return listGames().flatMap((game) => placesOf(game, language));
+  if (scope === MENU) return listGames().flatMap((game) => filesOf(game, language));
   if (scope === COMPANION) {
     // What is the same in both languages comes first: it is in the order of the rules.
     const cards = ['effects.toml', `effects.${language}.toml`];
@@ -54,19 +57,27 @@ function placesOf(scope: string, language: string): string[] {
     const shared = ['games/oncard', 'forge'].map((room) => resolve(GAMES, '..', room, name));
     return [...shared, resolve(WEB, 'src/forge', name)];
   }
-  const folder = foldersOfGames().get(scope) ?? scope;
-  return [resolve(GAMES, folder, name), resolve(WEB, 'src/games', scope, name)];
+  const folder = foldersOfGames().get(scope);
+  if (folder === undefined) throw new Error(`no texts of ${scope}: it is no game of the house`);
+  const added = resolve(WEB, 'src/games', scope, name);
+  return [resolve(GAMES, folder, name), ...(existsSync(added) ? [added] : [])];
 }
 
 export function readTexts(scope: string, language: string): TomlTable {
   if (scope === MENU) {
     return Object.fromEntries(
-      listGames().map((game) => [game, readTexts(game, language).game ?? {}]),
+      listGames().map((game) => [game, aboutGame(readTexts(game, language), game)]),
     );
   }
   return filesOf(scope, language)
     .map((file) => parse(readFileSync(file, 'utf-8')))
     .reduce((all, more) => merge(all, more), {});
+}
+
+/** What the first screen says of a game, which its texts have to have. */
+function aboutGame(texts: TomlTable, game: string): TomlTable {
+  if (!isTable(texts.game)) throw new Error(`the texts of ${game} have no table game`);
+  return texts.game;
 }
 
 function merge(all: TomlTable, more: TomlTable): TomlTable {

@@ -53,6 +53,11 @@ describe.each([HOUSE, MENU, COMPANION, FORGE, ...listGames()])('texts of %s', (s
   });
 });
 
+test('a build without the words of a game stops', () => {
+  expect(() => readTexts('chess', 'fr')).toThrow('no game');
+  expect(() => readTexts('onix', 'de')).toThrow('texts.de.toml');
+});
+
 const files = globSync('src/**/*.{svelte,ts}');
 
 test('every text that the frame asks for is there', () => {
