@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from tests.games.oncard.tables import CARDS, FACES, FRONT_ROW, OTHER_ROW, look, options, refused
 
+from tablee.bots.players import WeighingPlayer
 from tablee.core.chance import FastChance, ScriptedChance
 from tablee.core.game import GameError
 from tablee.core.match import Match
@@ -218,10 +219,9 @@ def test_who_opens_is_known_before_and_after_the_first_choice(seats: int) -> Non
     state = start(seats, first=first)
     chance = FastChance(1)
     assert state.deciders() == list(range(seats))
+    player = WeighingPlayer(GAME.heuristic())
     while not state.is_over():
         assert state.opener() == first
         seat = state.deciders()[0]
-        legal = state.legal(seat)
-        state.play(seat, legal[chance.below(len(legal))], chance)
-        if state.turns > 3 * seats:
-            break
+        state.play(seat, player.choose(state.clone(), seat, chance), chance)
+    assert state.opener() == first

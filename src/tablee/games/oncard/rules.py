@@ -322,7 +322,8 @@ class OnCard(OnCardPlacing):
 
     def opener(self) -> i64:
         # OC-3: all turn two cards up before the first turn.
-        return (self.turn - self.turns) % self.seats
+        passed = self.turns - i64(self.phase == OVER)
+        return (self.turn - passed) % self.seats
 
     def chapter(self) -> i64:
         # A search looks as far as the next throw: what comes then, the bots' tables know better
