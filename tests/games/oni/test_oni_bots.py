@@ -6,13 +6,15 @@ from tests.games.oni.tables import MIXED, ONI, Table
 
 from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance
+from tablee.core.deeds import do, random_deed
 from tablee.core.game import Move
 from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.moves import Hold, Pause, Spin
-from tablee.games.memodixe.oni.pace import GO_AFTER
+from tablee.games.memodixe.oni.moves import Call, Hold, Pause, Spin, Turn
+from tablee.games.memodixe.oni.pace import GO_AFTER, PACES, intent_of
 from tablee.sim.timed import Bot, play_timed_game
 
 LEVELS = ("easy", "medium", "hard")
+PAUSES = GAME.move_kinds.index("pause")
 
 
 def play(level: str, seats: int, seed: int, size: str) -> str:
@@ -83,6 +85,33 @@ def test_oni_waits_when_nothing_is_asked_and_the_middle_is_taken() -> None:
     assert GAME.reaction(Table(MIXED).view(ONI), "hard", FastChance(0)) is None
 
 
+def test_oni_waits_for_the_dice_of_a_wrong_call_though_the_middle_is_free() -> None:
+    for second in range(20):
+        table = Table("sun sun pi eight - bomb aum heart skull", won=1)
+        table.wait(1_000 * second).play(1, Call())
+        assert GAME.reaction(table.view(ONI), "medium", FastChance(0)) is None
+
+
+def test_oni_moves_no_die_to_the_middle_that_is_turned() -> None:
+    for second in range(20):
+        table = Table("sun - - - - - - - pi", won=1)
+        table.wait(1_000 * second).play(1, Turn(0), Turn(8))
+        assert GAME.reaction(table.view(ONI), "medium", FastChance(0)) is None
+
+
+def test_what_a_bot_means_to_do_it_may_do() -> None:
+    """Else it would press whatever there is instead: Pause."""
+    for seed in range(5):
+        choices = FastChance(seed)
+        state = GAME.start(GAME.options({"level": "hard"}), 4 + seed, FastChance(seed, 1))
+        while not state.is_over():
+            for seat in state.deciders():
+                intent = intent_of(GAME.view(state, seat), PACES["medium"])
+                legal = state.legal(seat)
+                assert intent is None or any(intent.means(move) for move in legal), (seat, intent)
+            do(state, random_deed(state, choices), FastChance(seed, 2))
+
+
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_neither_side_always_wins(level: str) -> None:
     """Far from the 35 to 65 of a hundred that `docs/bots.md` gives for more games."""
@@ -95,4 +124,5 @@ def test_neither_side_always_wins(level: str) -> None:
         chances = FastChance(seed, 1), FastChance(seed, 2)
         play_timed_game(GAME, state, bots, *chances, kinds, [0] * 5)
         rings += state.ending() == "ring"
+        assert not any(seat[PAUSES] for seat in kinds), "nobody wished for a pause"
     assert 5 <= rings <= 25

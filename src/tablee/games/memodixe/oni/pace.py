@@ -172,8 +172,14 @@ class _Mind:
             steps = 1 + (ask.first is not None) + (ask.held is not None)
             at = since + int(self.pace.think * 0.9 * steps * (1 + 0.3 * self.lot(since, steps)))
             self.mean(at, *ASKED[ask.kind])
-        elif view.square[view.middle].top is None and self.lot(view.step_since_at, 6) < 0.15:
+        elif self._can_fill_middle() and self.lot(view.step_since_at, 6) < 0.15:
             self.mean(self.thought(view.step_since_at, 7), (codes.TO_MIDDLE, codes.PLACE))
+
+    def _can_fill_middle(self) -> bool:
+        """MD-62: while no check is on; what is turned stays where it is."""
+        view = self.view
+        is_free = view.square[view.middle].top is None
+        return is_free and view.step != "throw_all" and bool(self._untouched())
 
     def _can_do(self, ask: AskView) -> bool:
         if ask.kind in ("place", "guess") or ask.held is not None:
