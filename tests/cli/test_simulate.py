@@ -9,12 +9,17 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pexpect
 import pytest
+from tests.sim.helpers import Helpers
 
 from tablee.cli import main as command_line
+from tablee.cli import simulate as simulate_command
+from tablee.sim import work
+from tablee.sim.bulk import play_game
 from tablee.sim.report import Report
 
 Simulate = Callable[..., tuple[int, str, str]]
@@ -52,6 +57,39 @@ def test_the_table(simulate: Simulate) -> None:
         assert words in out
     assert "Too few games to tell them apart" in re.sub(r"\s+", " ", out)
     assert "tablee simulate onix --players 3 --games 12 --seed 7 --bots medium" in out
+
+
+def test_one_game_of_a_longer_run(simulate: Simulate) -> None:
+    asked = ("onix", "--players", "2", "--seed", "7", "--bots", "random", "--json")
+    runs = [
+        read(simulate(*asked, *part)[1])
+        for part in (("--games", "2"), ("--games", "1"), ("--games", "1", "--first", "1"))
+    ]
+    both, first, second = [report.length.decisions.counts for report in runs]
+    assert {**first, **second} == both
+    assert "--games 1 --seed 7 --first 1 " in runs[2].command
+
+
+def test_a_game_that_fails_is_told_and_the_exit_code_says_so(
+    simulate: Simulate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+
+    def play_or_fail(*arguments: Any) -> int:
+        played.append(1)
+        if len(played) == 3:
+            raise AssertionError("a card is missing")
+        return play_game(*arguments)
+
+    monkeypatch.setattr(simulate_command, "_hire", lambda _: Helpers(1))
+    monkeypatch.setattr(work, "play_game", play_or_fail)
+    code, out, err = simulate("onix", "--games", "6", "--seed", "7", "--json")
+    report = read(out)
+    assert code == 1
+    assert (report.games, report.failed, report.partial) == (5, 1, False)
+    assert sum(ending.games for ending in report.endings) == 5
+    assert "1 of 6 games failed, the first of them number 2: AssertionError: a card is miss" in err
+    assert report.failures[0].command in err
 
 
 def test_the_same_bytes_on_any_number_of_cores(simulate: Simulate) -> None:

@@ -62,6 +62,8 @@ class ParcelOptions(Options, frozen=True):
     first: int | None = None
     scores: tuple[int, ...] = (5, 3, 3)
     together: bool = False
+    torn: int = 0
+    """One parcel of so many, or so, comes apart before it goes round."""
 
 
 class ParcelDealer(Dealer):
@@ -71,6 +73,8 @@ class ParcelDealer(Dealer):
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> Parcel:
         options = self.options
+        if options.torn and chance.below(options.torn) == 0:
+            raise ValueError("the parcel is torn")
         return Parcel(self.seats, options.first or 0, list(options.scores), options.together)
 
 

@@ -110,6 +110,13 @@ def test_a_partial_page_says_so(report: Report) -> None:
     assert "first 24 of 30 games" in to_html(report, "en")
 
 
+def test_a_page_names_games_that_failed(parcel: str) -> None:
+    plan = make_plan(parcel, players=3, games=12, seed=3, options={"torn": 2})
+    page = to_html(build_report(plan, play_chunk(Chunk(plan, 0, 12))), "fr")
+    assert "parties sur 12 n’ont pas pu être jouées" in page
+    assert "the parcel is torn" in page
+
+
 def test_every_plot_has_words_for_those_who_cannot_see_it(report: Report) -> None:
     plots = [svg for svg in drawings(to_html(report, "en")) if svg.get("role") == "img"]
     assert len(plots) == 10

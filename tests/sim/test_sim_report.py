@@ -92,7 +92,7 @@ def test_json_says_how_it_was_made(parcel: str) -> None:
     found = msgspec.json.decode(to_json(report_of(plan, games=5)))
     assert found["game"] == "parcel"
     assert found["rules_version"] == 3
-    assert found["options"] == {"first": 1, "scores": [5, 3, 3], "together": False}
+    assert found["options"] == {"first": 1, "scores": [5, 3, 3], "together": False, "torn": 0}
     assert (found["seed"], found["line_up"]) == (99, ["medium"] * 3)
     assert (found["games"], found["games_asked"], found["partial"]) == (5, 8, True)
     assert "--games 5 " in found["command"]
@@ -117,10 +117,33 @@ def test_a_partial_report_says_so(parcel: str, language: str, words: list[str]) 
         assert word in squeezed
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "of 8 games could not be played to their end"),
+        ("fr", "parties sur 8 n’ont pas pu être jouées jusqu’au bout"),
+    ],
+)
+def test_games_that_failed_are_named_with_what_plays_them_again(
+    parcel: str, language: str, words: str
+) -> None:
+    plan = make_plan(parcel, players=3, games=8, seed=5, options={"torn": 3})
+    report = report_of(plan)
+    assert report.failed == len(report.failures) > 1
+    assert (report.games + report.failed, report.partial) == (8, False)
+    assert "--games 8 " in report.command
+    text = printed(report, language)
+    assert words in re.sub(r"[ \n]+", " ", text)
+    for failure in report.failures:
+        assert "ValueError: the parcel is torn (conftest.py, line" in failure.reason
+        assert f"--games 1 --seed 5 --first {failure.number} " in failure.command
+        assert failure.command in text, "on one line"
+
+
 def test_a_whole_report_does_not(parcel: str) -> None:
-    assert "first 5 of" not in printed(
-        report_of(make_plan(parcel, players=3, games=5, seed=9)), "en"
-    )
+    text = printed(report_of(make_plan(parcel, players=3, games=5, seed=9)), "en")
+    assert "first 5 of" not in text
+    assert "could not be played" not in text
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -1,74 +1,14 @@
 """Handing out and adding up, with crews that do as they are told."""
 
-from collections.abc import Callable
-from concurrent.futures import Future
-
 import msgspec
 import pytest
+from tests.sim.helpers import Helpers, in_any_order, oldest_last
 
-from tablee.core.chance import FastChance
 from tablee.core.errors import TableeError
 from tablee.sim.plan import Chunk, Plan, make_plan
 from tablee.sim.run import MOST_AHEAD, play
-from tablee.sim.work import Finished, play_chunk
-
-
-class Struck(Exception):
-    """This crew is gone."""
-
-
-class Helpers:
-    """Works in this process, in the order a test wants, and claims to need a second a game."""
-
-    chunk_seconds = 3.0
-
-    def __init__(self, hands: int, order: Callable[[list[int]], int] = lambda _: 0) -> None:
-        self.hands = hands
-        self.order = order
-        self.chunks: list[Chunk] = []
-        self.pending: list[tuple[Chunk, Future[bytes]]] = []
-        self.dismissed = False
-        self.strike_after = 1000
-
-    def submit(self, order: bytes) -> Future[bytes]:
-        chunk = msgspec.msgpack.decode(order, type=Chunk)
-        self.chunks.append(chunk)
-        future: Future[bytes] = Future()
-        self.pending.append((chunk, future))
-        if chunk.first + chunk.games == chunk.plan.games:
-            while self.pending:
-                self.finish_one()
-        elif len(self.pending) == 2 * self.hands:
-            self.finish_one()
-        return future
-
-    def finish_one(self) -> None:
-        chosen = self.order([chunk.first for chunk, _ in self.pending])
-        chunk, future = self.pending.pop(chosen)
-        if len(self.chunks) > self.strike_after:
-            future.set_exception(Struck())
-            return
-        try:
-            answer = Finished(play_chunk(chunk), float(chunk.games))
-        except TableeError as error:
-            future.set_exception(error)
-        else:
-            future.set_result(msgspec.msgpack.encode(answer))
-
-    def is_lost(self, error: Exception) -> bool:
-        return isinstance(error, Struck)
-
-    def dismiss(self) -> None:
-        self.dismissed = True
-
-
-def in_any_order(seed: int) -> Callable[[list[int]], int]:
-    chance = FastChance(seed)
-    return lambda firsts: chance.below(len(firsts))
-
-
-def oldest_last(firsts: list[int]) -> int:
-    return firsts.index(max(firsts))
+from tablee.sim.tally import MOST_NAMED
+from tablee.sim.work import play_chunk
 
 
 @pytest.fixture
@@ -144,6 +84,31 @@ def test_a_lost_crew_leaves_what_was_complete(plan: Plan) -> None:
     assert 0 < run.tally.games < 40
     assert run.tally == play_chunk(Chunk(plan, 0, run.tally.games))
     assert crew.dismissed
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_that_fails_spoils_no_other(parcel: str, seed: int) -> None:
+    plan = make_plan(parcel, players=3, games=40, seed=1, options={"torn": 4})
+    told: list[int] = []
+    run = play(plan, Helpers(3, in_any_order(seed)), tell=told.append)
+    assert run.tally == play_chunk(Chunk(plan, 0, 40))
+    assert told[-1] == run.tally.games + run.tally.failed == 40
+    for failure in run.tally.failures:
+        alone = make_plan(parcel, players=3, games=1, seed=1, first=failure.number)
+        torn = msgspec.structs.replace(alone, options=plan.options)
+        assert play(torn, Helpers(1)).tally.failures == [failure]
+
+
+def test_many_games_that_fail_are_counted_and_the_first_named(parcel: str) -> None:
+    plan = make_plan(parcel, players=3, games=40, seed=1, options={"torn": 1})
+    tally = play(plan, Helpers(2, in_any_order(1))).tally
+    assert (tally.games, tally.failed) == (0, 40)
+    assert [failure.number for failure in tally.failures] == list(range(MOST_NAMED))
+
+
+def test_a_part_of_a_longer_run_is_the_same_games(varied_plan: Plan) -> None:
+    part = msgspec.structs.replace(varied_plan, first=30, games=10)
+    assert play(part, Helpers(2)).tally == play_chunk(Chunk(varied_plan, 30, 10))
 
 
 def test_a_mistake_of_ours_is_not_taken_for_a_lost_crew(plan: Plan) -> None:

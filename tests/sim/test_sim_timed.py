@@ -1,6 +1,8 @@
 """Bulk play of a game in which time plays: a queue of intentions, the same on any machine."""
 
+import sys
 from collections.abc import Callable
+from types import ModuleType
 
 import pytest
 from tests.core.bell import GAME, rules
@@ -93,6 +95,24 @@ def test_at_the_same_moment_everybody_is_first_sometimes() -> None:
 def test_bots_that_never_let_time_pass_are_told_so() -> None:
     with pytest.raises(TableeError, match="time does not pass"):
         played(reacting(lambda _: 0), ("medium", "medium"), 2)
+
+
+def test_a_timed_game_that_fails_is_named_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, bell: str
+) -> None:
+    def lose_heart(seen: BellView) -> int:
+        if len(seen.wrong) > 1:
+            raise TableeError("two wrong words are too many")
+        return 900
+
+    module = ModuleType("faint_hearted_bell")
+    module.GAME = reacting(lose_heart)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "faint_hearted_bell", module)
+    monkeypatch.setitem(games.GAMES, bell, "faint_hearted_bell")
+    tally = play_chunk(Chunk(make_plan(bell, games=12, seed=1), 0, 12))
+    assert 0 < tally.failed < 12
+    assert tally.games + tally.failed == 12 == sum(tally.endings) + tally.failed
+    assert tally.failures[0].reason == "two wrong words are too many"
 
 
 def test_a_game_that_stands_still_is_told_so() -> None:

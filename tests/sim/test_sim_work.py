@@ -11,7 +11,7 @@ from tablee.games.oncard.rules import OnCard
 from tablee.games.onix import GAME as ONIX
 from tablee.sim.bulk import play_game
 from tablee.sim.plan import Chunk, Plan, make_plan
-from tablee.sim.tally import Tally, add_to, empty_tally, parts_of_a_victory
+from tablee.sim.tally import Failure, Tally, add_to, empty_tally, parts_of_a_victory
 from tablee.sim.work import decode_finished, encode_chunk, play_chunk, play_encoded
 
 
@@ -132,6 +132,8 @@ def test_a_worker_of_another_version_refuses(wrong: dict[str, int | str]) -> Non
 def test_adding_a_tally_adds_all_of_it() -> None:
     tally = Tally(
         games=1,
+        failed=1,
+        failures=[Failure(3, "torn")],
         shared=2,
         seat_parts=[3, 4],
         bot_parts=[5, 6],
@@ -150,6 +152,7 @@ def test_adding_a_tally_adds_all_of_it() -> None:
     assert total == tally
     add_to(total, tally)
     assert (total.games, total.shared, total.begun) == (2, 4, 14)
+    assert (total.failed, len(total.failures)) == (2, 2)
     assert total.seat_scores == [{18: 38}, {20: 42}]
     assert total.winner_moves == [48, 50, 52]
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tablee.sim.crew import Crew
     from tablee.sim.report import Report
     from tablee.sim.run import Run
+    from tablee.sim.tally import Tally
 
 FAILED = 1
 INTERRUPTED = 130
@@ -38,7 +39,8 @@ DEFAULT_GAMES = "1000"
 DESCRIPTION = """\
 Plays many games between bots on all cores and reports who wins, how long games take, how they
 end, what they score and what is played. The same seed gives the same report, whatever the number
-of cores. Ctrl-C stops early and reports the games that are complete."""
+of cores. Ctrl-C stops early and reports the games that are complete. A game that cannot be played
+to its end is named with what plays it again, the others are reported, and the exit code is 1."""
 
 
 def add_parser(commands: Any) -> None:
@@ -76,6 +78,12 @@ def add_parser(commands: Any) -> None:
         "seconds, because a clock would make the same seed play differently on another machine",
     )
     parser.add_argument("--seed", metavar="S", help="fixes every card; drawn unless told")
+    parser.add_argument(
+        "--first",
+        metavar="N",
+        help="the number of the first game of that seed, counted from 0; unless told, 0: a game "
+        "that failed in a long run is played again alone",
+    )
     add_game_options(parser)
     _add_places(parser)
     _add_outputs(parser)
@@ -121,12 +129,23 @@ def _simulate(args: argparse.Namespace, stop: "_Stop") -> int:
         report = build_report(plan, result.tally)
         _tell_pace(report, seconds, language)
         _deliver(report, args, language)
-    if result.tally.games == plan.games:
-        return 0
+    if result.tally.failed:
+        _tell_failures(plan, result.tally)
+    if result.tally.played == plan.games:
+        return FAILED if result.tally.failed else 0
     why = "the workers died or went out of reach" if result.lost else "stopped"
     what = "the report is partial" if result.tally.games else "no game was complete, so no report"
     print(f"tablee: {why}: {what}", file=sys.stderr)
     return FAILED if result.lost else INTERRUPTED
+
+
+def _tell_failures(plan: Plan, tally: "Tally") -> None:
+    first = tally.failures[0]
+    print(
+        f"tablee: {tally.failed} of {tally.played} games failed, the first of them number "
+        f"{first.number}: {first.reason}\ntablee: {plan.command(1, first.number)}",
+        file=sys.stderr,
+    )
 
 
 # What was asked for
@@ -142,6 +161,7 @@ def _read_plan(args: argparse.Namespace) -> Plan:
         iterations=_whole_number("--iterations", args.iterations),
         seed=secrets.randbits(32) if args.seed is None else _whole_number("--seed", args.seed) or 0,
         rotates=not args.fixed_seats,
+        first=_whole_number("--first", args.first) or 0,
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.core.errors import TableeError
 from tablee.forge.errors import ForgeError
 from tablee.sim.crew import Cores
 from tablee.sim.plan import make_plan
@@ -40,6 +41,9 @@ def compare(
         def told(done: int, before: int = before) -> None:
             tell(before + done)
 
-        reports.append(build_report(plan, play(plan, Cores(cores), tell=told).tally))
+        tally = play(plan, Cores(cores), tell=told).tally
+        if not tally.games:
+            raise TableeError(f"no game could be played to its end: {tally.failures[0].reason}")
+        reports.append(build_report(plan, tally))
     mine, house = reports
     return Comparison(mine, house)

@@ -1,10 +1,16 @@
 """The inner loop of simulation: whole games between players, counted as they go."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from tablee.core.chance import Chance
+from tablee.core.errors import TableeError
 from tablee.core.player import Player
 from tablee.core.state import MoveList, State
+
+MOST_DECISIONS: Final = 1_000_000
+"""A game with more is taken to go on for ever."""
 
 
 def play_game(
@@ -40,5 +46,7 @@ def play_game(
         kinds[seat][state.move_kind(move)] += 1
         state.apply(seat, move, chance, None)
         decisions += 1
+        if decisions > MOST_DECISIONS:
+            raise TableeError(f"nobody has won after {MOST_DECISIONS} decisions")
         seat = state.next_decider(-1)
     return decisions

@@ -68,8 +68,20 @@ def _head(wording: Wording, title: str) -> str:
         partial = f'<p class="partial"><strong>{badge}</strong> {escape(wording.partial())}</p>'
     return (
         f"<header>{GEMS}<h1>{title}</h1>"
-        f'<p class="subtitle">{escape(wording.subtitle())}</p>{partial}<dl>{facts}</dl></header>'
+        f'<p class="subtitle">{escape(wording.subtitle())}</p>{partial}{_failed(wording)}'
+        f"<dl>{facts}</dl></header>"
     )
+
+
+def _failed(wording: Wording) -> str:
+    report = wording.report
+    if not report.failed:
+        return ""
+    games = "".join(
+        f"<li>{escape(reason)}<br><code>{escape(command)}</code></li>"
+        for reason, command in wording.failures()
+    )
+    return f'<div class="partial"><strong>{escape(wording.failed())}</strong><ul>{games}</ul></div>'
 
 
 def _foot(wording: Wording) -> str:

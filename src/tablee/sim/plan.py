@@ -40,6 +40,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a searching bot may spend on a decision; None if there is no such bot."""
     seed: int
     games: int
+    first: int = 0
+    """The number of the first game: with another, a part of a longer run is played again."""
 
     @property
     def seats(self) -> int:
@@ -49,11 +51,13 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Which bot of the line-up sits there in that game."""
         return (seat - game) % self.seats if self.rotates else seat
 
-    def command(self, games: int) -> str:
-        """The command that plays the first so many of these games again."""
+    def command(self, games: int, first: int | None = None) -> str:
+        """The command that plays so many of these games again, from the first or another."""
         levels = set(self.line_up)
         words = ["tablee", "simulate", self.game, "--players", str(self.seats)]
         words += ["--games", str(games), "--seed", str(self.seed)]
+        first = self.first if first is None else first
+        words += ["--first", str(first)] if first else []
         words += ["--bots", ",".join(self.line_up if len(levels) > 1 else levels)]
         if self.iterations is not None:
             words += ["--iterations", str(self.iterations)]
@@ -84,11 +88,14 @@ def make_plan(
     options: Mapping[str, Any] | None = None,
     iterations: int | None = None,
     rotates: bool = True,
+    first: int = 0,
 ) -> Plan:
     """A plan that can be carried out; TableeError, in one sentence, if there can be none."""
     played = load_game(game)
     if not 1 <= games <= MOST_GAMES:
         raise TableeError(f"a simulation plays from 1 to {MOST_GAMES} games, not {games}")
+    if not 0 <= first <= MOST_GAMES:
+        raise TableeError(f"games have numbers from 0 to {MOST_GAMES}, not {first}")
     if not -SEED_LIMIT <= seed < SEED_LIMIT:
         raise TableeError(f"a seed has at most 64 bits: {seed} is too large a number")
     if players is None:
@@ -113,6 +120,7 @@ def make_plan(
         iterations=iterations,
         seed=seed,
         games=games,
+        first=first,
     )
     for level in dict.fromkeys(line_up):
         make_player(played, level, budget_of(plan, level))

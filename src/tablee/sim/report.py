@@ -70,6 +70,14 @@ class MoveUse(msgspec.Struct, frozen=True):
     of_others: float
 
 
+class FailedGame(msgspec.Struct, frozen=True):
+    number: int
+    """Games of a seed are counted from 0."""
+    reason: str
+    command: str
+    """Plays this game alone again."""
+
+
 class Report(msgspec.Struct, frozen=True):
     format: int
     game: str
@@ -81,12 +89,19 @@ class Report(msgspec.Struct, frozen=True):
     rotates: bool
     iterations: int | None
     seed: int
+    first: int
+    """The number of the first of these games."""
     games_asked: int
     games: int
+    """Those that were played to their end: all figures are about them."""
+    failed: int
+    failures: list[FailedGame]
+    """The first of those that could not be."""
     partial: bool
+    """Stopped before all that were asked for were done with."""
     shared_victories: int
     command: str
-    """Plays exactly these games again."""
+    """Plays exactly these games again, those that failed included."""
     seats: list[SeatResult]
     seats_verdict: Verdict
     turn_order: list[PlaceResult]
@@ -123,11 +138,17 @@ def build_report(plan: Plan, tally: Tally) -> Report:
         rotates=plan.rotates,
         iterations=plan.iterations,
         seed=plan.seed,
+        first=plan.first,
         games_asked=plan.games,
         games=tally.games,
-        partial=tally.games < plan.games,
+        failed=tally.failed,
+        failures=[
+            FailedGame(one.number, one.reason, plan.command(1, one.number))
+            for one in tally.failures
+        ],
+        partial=tally.played < plan.games,
         shared_victories=tally.shared,
-        command=plan.command(tally.games),
+        command=plan.command(tally.played),
         seats=seats,
         seats_verdict=judge([seat.win for seat in seats], tally.games),
         turn_order=order,

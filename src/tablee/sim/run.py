@@ -46,7 +46,7 @@ def play(
 ) -> Run:
     """Play a plan's games, or the first of them if it is stopped or the crew is lost.
 
-    `tell` is told how many games are complete. The crew is dismissed whatever happens.
+    `tell` is told how many games are done with. The crew is dismissed whatever happens.
     """
     desk = _Desk(plan, crew)
     try:
@@ -55,7 +55,7 @@ def play(
             done, _ = wait(desk.waiting, timeout=LISTEN_SECONDS, return_when=FIRST_COMPLETED)
             for future in done:
                 desk.take_in(future)
-            tell(desk.tally.games)
+            tell(desk.tally.played)
     except Exception as error:
         if crew.is_lost(error):
             return Run(desk.tally, lost=True)
@@ -84,7 +84,7 @@ class _Desk:
 
     @property
     def is_done(self) -> bool:
-        return self.tally.games == self._plan.games
+        return self.tally.played == self._plan.games
 
     def hand_out(self) -> None:
         hands = self._crew.hands
@@ -97,7 +97,7 @@ class _Desk:
             left = self._plan.games - self._handed_out
             # Towards the end chunks get smaller, so that all finish together.
             size = min(self._size, math.ceil(left / (2 * hands)))
-            chunk = Chunk(self._plan, self._handed_out, size)
+            chunk = Chunk(self._plan, self._plan.first + self._handed_out, size)
             self.waiting[self._crew.submit(encode_chunk(chunk))] = chunk
             self._handed_out += size
 
@@ -111,5 +111,5 @@ class _Desk:
         wanted = math.ceil(speed * self._crew.chunk_seconds)
         self._size = min(wanted, GROWTH * chunk.games)
         self._early[chunk.first] = finished.tally
-        while self.tally.games in self._early:
-            add_to(self.tally, self._early.pop(self.tally.games))
+        while (following := self._plan.first + self.tally.played) in self._early:
+            add_to(self.tally, self._early.pop(following))

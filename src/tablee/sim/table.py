@@ -38,8 +38,7 @@ def print_report(report: Report, language: str, console: Console) -> None:
         _print_text(note, console, "dim")
     console.print()
     _print_text(wording.say("report.repeat"), console, "bold")
-    # On one line, however long: it is there to be copied.
-    console.print(f"  {report.command}", markup=False, highlight=False, soft_wrap=True)
+    _print_command(report.command, console)
 
 
 def _print_head(wording: Wording, console: Console) -> None:
@@ -52,6 +51,12 @@ def _print_head(wording: Wording, console: Console) -> None:
     if wording.report.partial:
         console.print()
         _print_text(wording.partial(), console, "bold yellow")
+    if wording.report.failed:
+        console.print()
+        _print_text(wording.failed(), console, "bold yellow")
+        for reason, command in wording.failures():
+            _print_text(reason, console)
+            _print_command(command, console)
 
 
 def _print_grid(title: str, grid: Grid, console: Console) -> None:
@@ -69,3 +74,8 @@ def _print_grid(title: str, grid: Grid, console: Console) -> None:
 
 def _print_text(text: str, console: Console, style: str = "") -> None:
     console.print(Padding(escape(text), (0, 0, 0, 2), expand=False), style=style, highlight=False)
+
+
+def _print_command(command: str, console: Console) -> None:
+    # On one line, however long: it is there to be copied.
+    console.print(f"  {command}", markup=False, highlight=False, soft_wrap=True)

@@ -4,11 +4,25 @@ import math
 
 import msgspec
 
+MOST_NAMED = 10
+"""So many of the games that failed are named; the others are only counted."""
+
+
+class Failure(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
+    """A game that could not be played to its end: its number in the plan, and why."""
+
+    number: int
+    reason: str
+
 
 class Tally(msgspec.Struct, forbid_unknown_fields=True):
     """Counts over a number of games. Victories are counted in parts: see `parts_of_a_victory`."""
 
     games: int
+    """Those that were played to their end: everything else is counted in them alone."""
+    failed: int
+    failures: list[Failure]
+    """The first of those that failed."""
     shared: int
     """Games with more than one winner."""
     seat_parts: list[int]
@@ -31,10 +45,17 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
     """Of each kind, the moves of seats that went on to win."""
     other_moves: list[int]
 
+    @property
+    def played(self) -> int:
+        """How many games are done with, well or badly."""
+        return self.games + self.failed
+
 
 def empty_tally(seats: int, endings: int, kinds: int) -> Tally:
     return Tally(
         games=0,
+        failed=0,
+        failures=[],
         shared=0,
         seat_parts=[0] * seats,
         bot_parts=[0] * seats,
@@ -62,6 +83,8 @@ def parts_of_a_victory(seats: int) -> int:
 def add_to(total: Tally, more: Tally) -> None:
     """Add a tally of the same plan to another."""
     total.games += more.games
+    total.failed += more.failed
+    total.failures = sorted(total.failures + more.failures)[:MOST_NAMED]
     total.shared += more.shared
     total.begun += more.begun
     _add_each(total.seat_parts, more.seat_parts)

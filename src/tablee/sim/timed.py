@@ -12,6 +12,7 @@ from tablee.core.errors import TableeError
 from tablee.core.game import Game, View
 from tablee.core.player import Player
 from tablee.core.state import State
+from tablee.sim.bulk import MOST_DECISIONS
 
 TIES = 1 << 20
 MOST_AT_ONCE = 10_000
@@ -50,20 +51,22 @@ def play_timed_game(
         first = min(intentions, default=None)
         alarm = state.alarm()
         if first is None and alarm < 0:
-            raise TableeError(f"{game.name}: nobody acts, and nothing happens by itself")
+            raise TableeError("nobody acts, and nothing happens by itself")
         if first is None or 0 <= alarm <= first.at:
             state.advance(alarm, chance, None)
             continue
         seat, move = first.seat, first.move
         at_once = at_once + 1 if first.at == state.clock else 0
         if at_once > MOST_AT_ONCE:
-            raise TableeError(f"{game.name}: bots act and act, and time does not pass")
+            raise TableeError("bots act and act, and time does not pass")
         turns[seat] += seat != previous
         previous = seat
         kinds[seat][state.move_kind(move)] += 1
         state.apply_at(seat, move, first.at, 0, chance, None)
         minds[seat].forget()
         acts += 1
+        if acts > MOST_DECISIONS:
+            raise TableeError(f"nobody has won after {MOST_DECISIONS} decisions")
     return acts
 
 

@@ -146,9 +146,22 @@ class Wording:
             engine=self.say(f"progress.{engine}"),
         )
 
+    def failed(self) -> str:
+        """How many games were not played to their end."""
+        failed = self.report.failed
+        played = self.number(self.report.games + failed)
+        return self.say("note.failed", failed=self.number(failed), count=failed, played=played)
+
+    def failures(self) -> list[tuple[str, str]]:
+        """The first of them: which, why, and the command that plays it again."""
+        return [
+            (self.say("note.failure", number=one.number, reason=one.reason), one.command)
+            for one in self.report.failures
+        ]
+
     def partial(self) -> str:
         report = self.report
-        asked, games = self.number(report.games_asked), self.number(report.games)
+        asked, games = self.number(report.games_asked), self.number(report.games + report.failed)
         return self.say("note.partial", games=games, asked=asked)
 
     def verdict(self, verdict: Verdict, names: Sequence[str]) -> str:

@@ -1,6 +1,9 @@
 """What a worker does, here or on a cluster: bytes in, bytes out, and nothing else shared."""
 
 import time
+import traceback
+from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,12 +13,21 @@ from tablee.core.chance import FastChance
 from tablee.core.errors import TableeError
 from tablee.core.game import Game
 from tablee.core.player import Player
-from tablee.core.state import State
+from tablee.core.state import Dealer
 from tablee.games import load_game
 from tablee.sim.bulk import play_game
 from tablee.sim.plan import Chunk, Plan, budget_of
-from tablee.sim.tally import Tally, count_one, empty_tally, parts_of_a_victory
+from tablee.sim.tally import (
+    MOST_NAMED,
+    Failure,
+    Tally,
+    count_one,
+    empty_tally,
+    parts_of_a_victory,
+)
 from tablee.sim.timed import Bot, play_timed_game
+
+NOBODY = -1
 
 
 class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,27 +61,72 @@ def play_chunk(chunk: Chunk) -> Tally:
     levels = {level: make_player(game, level, budget_of(plan, level)) for level in plan.line_up}
     dealer = game.dealer(game.options(plan.options), plan.seats)
     for number in range(chunk.first, chunk.first + chunk.games):
-        # A game's chance comes from its number, so it is the same in whatever chunk it is played.
-        chance = FastChance(plan.seed, 2 * number)
-        thoughts = FastChance(plan.seed, 2 * number + 1)
-        state = dealer.deal(chance)
         bots = [plan.bot_in(seat, number) for seat in range(plan.seats)]
-        line_up = [plan.line_up[bot] for bot in bots]
-        players: list[Player] = [levels[level] for level in line_up]
-        deciders = state.deciders()
-        kinds = [[0] * len(game.move_kinds) for _ in range(plan.seats)]
-        turns = [0] * plan.seats
-        if game.is_clocked:
-            timed = [Bot(*bot) for bot in zip(players, line_up, strict=True)]
-            decisions = play_timed_game(game, state, timed, chance, thoughts, kinds, turns)
+        try:
+            result = _play(plan, game, dealer, [plan.line_up[bot] for bot in bots], levels, number)
+        except Exception as error:  # noqa: BLE001 one bad game, whatever is bad about it
+            tally.failed += 1
+            if len(tally.failures) < MOST_NAMED:
+                tally.failures.append(Failure(number, _reason(error)))
         else:
-            decisions = play_game(state, players, chance, thoughts, kinds, turns)
-        count_one(tally.decisions, decisions)
-        counted = state.turns_played()
-        count_one(tally.turns, sum(turns) if counted < 0 else counted)
-        tally.endings[game.endings.index(state.ending())] += 1
-        _count_result(tally, state, deciders, bots, kinds)
+            _count(tally, result, bots)
     return tally
+
+
+class _Result(NamedTuple):
+    """All that is counted of one game."""
+
+    first: int
+    """Who began; NOBODY where several seats decided at once from the start."""
+    decisions: int
+    turns: int
+    ending: int
+    ranks: list[int]
+    scores: list[int]
+    kinds: list[list[int]]
+
+
+def _play(
+    plan: Plan,
+    game: Game,
+    dealer: Dealer,
+    line_up: list[str],
+    levels: dict[str, Player],
+    number: int,
+) -> _Result:
+    # A game's chance comes from its number, so it is the same in whatever chunk it is played.
+    chance = FastChance(plan.seed, 2 * number)
+    thoughts = FastChance(plan.seed, 2 * number + 1)
+    state = dealer.deal(chance)
+    players = [levels[level] for level in line_up]
+    deciders = state.deciders()
+    seats = range(plan.seats)
+    kinds = [[0] * len(game.move_kinds) for _ in seats]
+    turns = [0] * plan.seats
+    if game.is_clocked:
+        timed = [Bot(*bot) for bot in zip(players, line_up, strict=True)]
+        decisions = play_timed_game(game, state, timed, chance, thoughts, kinds, turns)
+    else:
+        decisions = play_game(state, players, chance, thoughts, kinds, turns)
+    counted = state.turns_played()
+    return _Result(
+        first=deciders[0] if len(deciders) == 1 else NOBODY,
+        decisions=decisions,
+        turns=sum(turns) if counted < 0 else counted,
+        ending=game.endings.index(state.ending()),
+        ranks=[state.rank(seat) for seat in seats],
+        scores=[state.score(seat) for seat in seats],
+        kinds=kinds,
+    )
+
+
+def _reason(error: Exception) -> str:
+    """In one line: what we say of it ourselves, or what went wrong and where."""
+    if isinstance(error, TableeError):
+        return str(error)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+    return f"{said} ({Path(place.filename).name}, line {place.lineno})"
 
 
 def _check_versions(plan: Plan, game: Game) -> None:
@@ -81,27 +138,26 @@ def _check_versions(plan: Plan, game: Game) -> None:
         )
 
 
-def _count_result(
-    tally: Tally, state: State, deciders: list[int], bots: list[int], kinds: list[list[int]]
-) -> None:
+def _count(tally: Tally, result: _Result, bots: list[int]) -> None:
     seats = len(bots)
-    winners = [seat for seat in range(seats) if state.rank(seat) == 1]
+    winners = [seat for seat in range(seats) if result.ranks[seat] == 1]
     part = parts_of_a_victory(seats) // len(winners)
     tally.games += 1
     tally.shared += len(winners) > 1
-    # Where several seats decide at once from the start, nobody is the first player.
-    first = deciders[0] if len(deciders) == 1 else -1
-    tally.begun += first >= 0
-    for seat in range(seats):
-        score = state.score(seat)
+    tally.endings[result.ending] += 1
+    count_one(tally.decisions, result.decisions)
+    count_one(tally.turns, result.turns)
+    first = result.first
+    tally.begun += first != NOBODY
+    for seat, score in enumerate(result.scores):
         count_one(tally.seat_scores[seat], score)
         moves = tally.other_moves
         if seat in winners:
             moves = tally.winner_moves
             tally.seat_parts[seat] += part
             tally.bot_parts[bots[seat]] += part
-            if first >= 0:
+            if first != NOBODY:
                 tally.order_parts[(seat - first) % seats] += part
             count_one(tally.winner_scores, score)
-        for kind, times in enumerate(kinds[seat]):
+        for kind, times in enumerate(result.kinds[seat]):
             moves[kind] += times
