@@ -62,10 +62,13 @@ def _nobody(prompt: str = "") -> str:
         (["play", "--bots", "brutal"], "there is no bot 'brutal': choose one of random, easy"),
         (["play", "--bots", "easy,hard"], "there is no bot 'easy,hard'"),
         (["play", "--lang", "de"], "'de'"),
-        (["play", "--seed", "xyz"], "--seed takes 64 hexadecimal digits"),
-        (["play", "--seed", ""], "--seed takes 64 hexadecimal digits, not 0"),
-        (["play", "--seed", HEX[:-2]], "--seed takes 64 hexadecimal digits, not 62"),
-        (["play", "--seed", HEX + "00"], "--seed takes 64 hexadecimal digits, not 66"),
+        (["play", "--seed", "xyz"], "--seed takes a whole number such as 7, not 'xyz'"),
+        (["play", "--seed", ""], "--seed takes a whole number"),
+        (["play", "--seed", HEX[:-2]], "--seed takes a whole number"),
+        (["play", "--seed", HEX + "00"], "--seed takes a whole number"),
+        (["play", "--seed", "z" * 64], "these 64 digits are not hexadecimal"),
+        (["play", "--seed", str(2**63)], "at most 64 bits"),
+        (["simulate", "onix", "--seed", str(2**63)], "at most 64 bits"),
         (["play", "--option", "advanced"], "--option takes NAME=VALUE"),
         (["play", "--option", "advanced=maybe"], "advanced"),
         (["play", "--option", "speed=3"], "speed"),
@@ -139,3 +142,20 @@ def test_the_exit_code_reaches_the_shell(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     done = run("--version", cwd=tmp_path)
     assert done == (0, f"tablee {__version__} (engine: {engine()})\n", "")
+
+
+def test_play_offers_only_what_can_be_played_in_a_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        command_line.main(["play", "--help"])
+    offered = capsys.readouterr().out
+    assert "onix, onemore, oncard, memodixe" in " ".join(offered.split())
+    assert "oni," not in offered.replace("onix, onemore, oni:", "")
+
+
+def test_the_players_of_a_deck_are_told_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command_line.main(["forge", "deck", "--help"])
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  --pl")]
+    assert "unless told, 4" in line

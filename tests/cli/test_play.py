@@ -93,7 +93,7 @@ def test_a_whole_game(start: Start, tmp_path: Path, language: str) -> None:
     rules = answer(table, "r")
     assert all(clause in rules for clause in texts.clauses())
     # Answers that are none.
-    which = re.compile(said.say("play.number", {"last": "[0-9]+"}))
+    which = re.compile(said.say("play.number", {"numbers": "[0-9, –]+"}))
     for wrong in ("0", "99", "-1", "1.5", "one", "", "1 2"):
         assert which.search(answer(table, wrong))
     prompts = 0
@@ -218,3 +218,24 @@ def test_a_file_name_is_printed_as_it_is(tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "")
     assert "[b]1[b].json" in done.out
     assert [file.name for file in tmp_path.iterdir()] == ["[b]1[b].json"]
+
+
+def test_a_number_is_a_seed_as_in_a_simulation(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        arguments = ["--replay", f"{name}.json", "--seed=7", "--option=first=0"]
+        assert run("play", *arguments, cwd=tmp_path).code == 0
+    deals = [json.loads((tmp_path / f"{name}.json").read_bytes()) for name in ("one", "other")]
+    assert deals[0]["deal"] == deals[1]["deal"]
+    assert deals[0]["commitment"] == hashlib.sha256(bytes(31) + b"\x07").hexdigest()
+
+
+def test_a_die_keeps_its_number_when_another_one_is_turned() -> None:
+    """MémoDiXe: the second die is asked for by the number that the square shows."""
+    options = ["--option=first=0", "--players=2", "--seed=7", "--lang=en"]
+    done = run("play", "memodixe", *options, given=b"1\n2\n")
+    asked = [part for part in done.out.split("player aid") if "Turn" in part]
+    second = asked[1]
+    numbers = re.findall(r"^ +(\d+) Turn die (\d+)", second, re.MULTILINE)
+    assert numbers
+    assert all(typed == spot for typed, spot in numbers), second
+    assert "1" not in {typed for typed, _ in numbers}

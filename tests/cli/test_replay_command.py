@@ -1,6 +1,7 @@
 """`tablee replay`: a kept game told again, from anybody's eyes, or checked."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -234,3 +235,26 @@ def test_bad_files_leave_the_shell_a_code_and_a_line(tmp_path: Path) -> None:
     done = run("replay", str(file), "--verify")
     assert (done.code, done.out) == (2, "")
     assert complaint(done.err).startswith(f"tablee: {file} is damaged")
+
+
+@pytest.mark.parametrize(("file", "language"), [("oni-ring-4", "en"), ("oni-dixe-4", "fr")])
+def test_a_story_ends_with_its_result_in_words(tablee: Tablee, file: str, language: str) -> None:
+    kept = FOLDER / f"{file}.json"
+    told = tablee(kept, "--lang", language).out
+    assert "Outcome(" not in told
+    result = json.loads(kept.read_bytes())["players"]
+    standings = [line for line in told.splitlines() if re.match(r" +\d\. ", line)]
+    assert len(standings) == len(result)
+
+
+def test_a_name_cannot_be_changed_unseen(tablee: Tablee, tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    kept = json.loads(write_replay(played(ONIX, 2).replay()))
+    file.write_text(json.dumps(kept))
+    assert "not sealed" not in tablee(file, "--verify").out
+    kept["players"][0] = "Somebody else"
+    file.write_text(json.dumps(kept))
+    assert "sealed" in complaint(tablee(file, "--verify").err)
+    del kept["seal"]
+    file.write_text(json.dumps(kept))
+    assert "not sealed" in tablee(file, "--verify").out

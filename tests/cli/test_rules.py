@@ -181,3 +181,9 @@ def test_a_broken_test_file_is_named(tablee: Tablee, tmp_path: Path, content: by
     code, printed = tablee("rules", "onix", "--coverage", "--tests", str(tmp_path))
     assert code == 2
     assert "test_broken.py" in printed
+
+
+def test_the_longest_id_has_its_place(tablee: Tablee) -> None:
+    """MD-66.10 is longer than most."""
+    _, printed = tablee("rules", "oni", "--lang", "en")
+    assert re.search(r"^MD-66\.10 +\S", printed, re.MULTILINE)

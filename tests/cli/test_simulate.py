@@ -105,6 +105,20 @@ def test_the_same_bytes_on_any_number_of_cores(simulate: Simulate) -> None:
     assert one[1] != other_seed[1]
 
 
+def test_an_option_of_words_that_look_like_a_number(simulate: Simulate) -> None:
+    asked = ("oni", "--games", "1", "--seed", "7", "--json", "--option", "size=13")
+    code, out, err = simulate(*asked)
+    assert (code, err) == (0, "")
+    assert read(out).options["size"] == "13"
+
+
+def test_who_goes_first_is_known_where_all_choose_before(simulate: Simulate) -> None:
+    """ON'CARD: everybody turns two cards up, then somebody has the first turn (OC-3)."""
+    report = read(simulate("oncard", "--players", "3", "--games", "9", "--seed", "7", "--json")[1])
+    assert len(report.turn_order) == 3
+    assert sum(place.victories for place in report.turn_order) == pytest.approx(9)
+
+
 def test_json_and_page_together(simulate: Simulate, tmp_path: Path) -> None:
     data, page = tmp_path / "report.json", tmp_path / "report.html"
     asked = ("onix", "--players", "2", "--games", "6", "--seed", "1", "--lang", "fr")

@@ -186,8 +186,12 @@ def untrue(replay: Replay, game: Game = ROLLING) -> str:
         ({"players": ["Zoé"] * 5}, ["2 to 4 players, not 5"]),
         ({"players": ["Zoé"] * 3}, ["the deal: "]),
         ({"start_hash": "0" * 16}, ["the deal: ", "not the one that was recorded"]),
-        ({"outcome": None}, ["after the last entry (6)", "not None"]),
-        ({"outcome": Outcome((1, 1), "hands_empty")}, ["after the last entry (6)", "(1, 1)"]),
+        ({"outcome": None}, ["after the last entry (6)", "a game that goes on was recorded"]),
+        (
+            {"outcome": Outcome((1, 1), "hands_empty")},
+            ["after the last entry (6)", "hands_empty with the places 1, 1"],
+        ),
+        ({"players": ["Zoé", "Zoé"]}, ["changed after it was sealed"]),
         ({"outcome": Outcome((1, 2), "boredom")}, ["after the last entry (6)", "boredom"]),
     ],
 )

@@ -78,3 +78,18 @@ def test_many_shares_do_not_cry_wolf() -> None:
     low, _ = wilson(0.192, games)
     assert low > 1 / 6
     assert judge(shares(0.192, 0.162, 0.162, 0.162, 0.161, 0.161), games).verdict == "too_few"
+
+
+def test_a_fair_game_is_rarely_accused_whatever_is_looked_at() -> None:
+    """Four seats, four places and a side of each kind: a false alarm in one report of a hundred."""
+    chance = FastChance(5)
+    games, reports, accused = 300, 400, 0
+    for _ in range(reports):
+        verdicts = []
+        for _ in range(2):
+            wins = [0] * 4
+            for _ in range(games):
+                wins[chance.below(4)] += 1
+            verdicts.append(judge(shares(*(win / games for win in wins)), games, 8).verdict)
+        accused += "unequal" in verdicts
+    assert accused / reports < 0.03

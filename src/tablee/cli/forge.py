@@ -45,7 +45,9 @@ for all that have none",
     picture = _add(actions, "picture", run_picture, "give a DiXe its face: an SVG or a PNG")
     picture.add_argument("character", metavar="NAME")
     picture.add_argument("picture", metavar="PICTURE", type=Path)
-    _add_simulate(_add(actions, "simulate", run_simulate, "bots play it beside the default set"))
+    trying = _add(actions, "simulate", run_simulate, "bots play it beside the default set")
+    _add_simulate(trying)
+    trying.add_argument("--players", type=int, default=3, help="(3)")
     _add_print(_add(actions, "print", run_print, "its cards as PDF"))
     playing = _add(actions, "play", run_play, "play it in the terminal")
     playing.add_argument("--players", type=int, default=3, help="how many play, you included (3)")
@@ -54,7 +56,7 @@ for all that have none",
     decks = _add(actions, "deck", run_deck, what)
     decks.add_argument("game", metavar="GAME", help="onix, onemore or oni")
     _add_simulate(decks)
-    decks.set_defaults(players=None)
+    decks.add_argument("--players", type=int, help="unless told, 4, as tablee simulate has it")
 
 
 def _add(actions: Any, name: str, run: Any, what: str) -> Any:
@@ -67,7 +69,6 @@ def _add(actions: Any, name: str, run: Any, what: str) -> Any:
 
 def _add_simulate(parser: Any) -> None:
     parser.add_argument("--games", type=int, default=int(FEWEST_GAMES), help="of each kind (200)")
-    parser.add_argument("--players", type=int, default=3, help="(3)")
     parser.add_argument("--seed", type=int, help="the same games again; drawn unless told")
     parser.add_argument("--cores", type=int, help="all unless told")
     parser.add_argument("--json", action="store_true", help="everything, for programs")
@@ -153,7 +154,8 @@ def run_show(args: argparse.Namespace) -> int:
     design = _read(args.file)
     words = _wording(args)
     say = words.texts.say
-    found = design.figures()
+    with Console(stderr=True).status("…") as status:
+        found = design.figures(lambda name: status.update(f"{words.name(name)}…"))
     title = {"name": design.head.name or say("set.unnamed"), "version": design.head.version}
     table = Table(title=say("set.title", title), title_justify="left")
     for column in ("card", "turns", "compared", "finish", "missed", "fires", "waiting"):

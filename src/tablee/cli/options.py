@@ -55,7 +55,7 @@ def read_deck_file(file: Path | None) -> list[dict[str, Any]]:
 def read_game_options(
     game: Game, given: list[str], dixes: Path | None = None, deck: Path | None = None
 ) -> Options:
-    """Values are read as JSON where they are JSON (true, 3), and as plain words elsewhere."""
+    """Values are read as JSON where that fits (true, 3), and as plain words elsewhere."""
     values: dict[str, Any] = {} if dixes is None else read_own(dixes)
     if deck is not None:
         values["deck"] = read_deck_file(deck)
@@ -63,8 +63,24 @@ def read_game_options(
         name, equals, value = option.partition("=")
         if not equals:
             raise TableeError(f"--option takes NAME=VALUE, such as advanced=true, not {option!r}")
-        try:
-            values[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            values[name] = value
+        values[name] = _read_value(game, name, value)
     return game.options(values)
+
+
+def _read_value(game: Game, name: str, text: str) -> Any:
+    """As JSON, unless the option takes words and this is one: `size=13` names a square."""
+    kinds = {field.name: field.type for field in msgspec.structs.fields(game.options_type)}
+    kind = kinds.get(name, Any)
+    try:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+    return text if not _fits(value, kind) and _fits(text, kind) else value
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True

@@ -12,9 +12,11 @@ from rich.text import Text
 
 from tablee.bots.levels import LEVELS, decide, make_player
 from tablee.bots.names import bot_name
-from tablee.cli.boards import board_of
+from tablee.cli.boards import board_of, numbering_of
 from tablee.cli.language import default_language
 from tablee.cli.options import add_game_options, read_game_options
+from tablee.cli.results import SAFFRON, result_of
+from tablee.cli.seeds import match_seed
 from tablee.core.chance import FastChance
 from tablee.core.errors import TableeError
 from tablee.core.events import Told
@@ -31,14 +33,23 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "play", help="play against bots in the terminal", description="Play in the terminal."
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", default="onix", help=", ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", nargs="?", default="onix", help=_playable())
     parser.add_argument("--players", type=int, default=3, help="how many play, you included (3)")
     parser.add_argument("--bots", metavar="LEVEL", default="medium", help=", ".join(LEVELS[1:]))
     parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
     parser.add_argument("--replay", metavar="FILE", type=Path, help="keep the game in this file")
-    parser.add_argument("--seed", metavar="HEX", help="64 hexadecimal digits: play that deal again")
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        help="a whole number, or the 64 digits that a game told at its end: the same deal again",
+    )
     add_game_options(parser)
     parser.set_defaults(run=run)
+
+
+def _playable() -> str:
+    """The games that wait for somebody who types."""
+    return ", ".join(name for name in GAMES if not load_game(name).is_clocked)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,15 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seed(given: str | None) -> bytes:
-    if given is None:
-        return secrets.token_bytes(32)
-    try:
-        seed = bytes.fromhex(given)
-    except ValueError as error:
-        raise TableeError("--seed takes 64 hexadecimal digits") from error
-    if len(seed) != 32:
-        raise TableeError(f"--seed takes 64 hexadecimal digits, not {len(given)}")
-    return seed
+    return secrets.token_bytes(32) if given is None else match_seed(given)
 
 
 def _save(match: Match, file: Path) -> None:
@@ -99,7 +102,8 @@ class _Sitting:
         self._words = words
         self._bot = make_player(self._game, level)
         self._thoughts = FastChance(secrets.randbits(64))
-        self._board = board_of(self._game)
+        self._draw = board_of(self._game)
+        self._number = numbering_of(self._game)
         self._console = Console(highlight=False, markup=False, emoji=False)
 
     def say(self, text: str | Text | Rule) -> None:
@@ -125,23 +129,15 @@ class _Sitting:
 
     def _show_result(self) -> None:
         """Who won, where everybody came, and the seed that the deal was bound to."""
-        replay = self._match.replay()
-        outcome = replay.outcome
-        assert outcome is not None
-        players = self._match.players
-        key = "result.won" if len(outcome.winners) == 1 else "result.shared"
-        winners = {"winners": outcome.winners}
-        self.say(Text(self._texts.say(key, winners, players, HUMAN), "bold #f2b33d"))
-        for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome.ranks)):
-            score = self._match.state.score(seat)
-            self.say(f"{rank:4}. {players[seat]}: {score} ({self._texts.say('report.score')})")
-        self.say(Text(self._words.say("play.seed", {"seed": replay.seed}), "dim"))
+        match = self._match
+        self._console.print(result_of(match.state, match.players, self._texts, HUMAN))
+        self.say(Text(self._words.say("play.seed", {"seed": match.seed}), "dim"))
 
     def _view(self, viewer: int) -> View:
         return self._game.view(self._match.state, viewer)
 
     def _show(self, view: View) -> None:
-        self._console.print(self._board(view, self._match.players, self._texts))
+        self._console.print(self._draw(view, self._match.players, self._texts))
 
     def _tell(self, told: list[Told]) -> None:
         for item in told:
@@ -158,15 +154,15 @@ class _Sitting:
 
     def _ask(self) -> int | None:
         """The player's choice, or None to leave."""
-        moves = self._match.state.legal(HUMAN)
-        numbered = {str(number): code for number, code in enumerate(moves, 1)}
+        moves = self._numbered()
+        typed = {str(number): code for number, code in moves.items()}
         self._offer(moves)
         while True:
             answer = self._read()
             if answer == "q":
                 return None
-            if answer in numbered:
-                return numbered[answer]
+            if answer in typed:
+                return typed[answer]
             if answer in ("a", "?"):
                 self._show_aid()
                 self._offer(moves)
@@ -174,14 +170,21 @@ class _Sitting:
                 self._show_rules()
                 self._offer(moves)
             else:
-                self.say(self._words.say("play.number", {"last": len(moves)}))
+                self.say(self._words.say("play.number", {"numbers": _ranges(sorted(moves))}))
 
-    def _offer(self, moves: list[int]) -> None:
+    def _numbered(self) -> dict[int, int]:
+        """The legal moves by the number to type."""
+        codes = self._match.state.legal(HUMAN)
+        moves = [self._game.decode(code) for code in codes]
+        numbers = self._number(self._view(HUMAN), moves)
+        return dict(sorted(zip(numbers, codes, strict=True)))
+
+    def _offer(self, moves: dict[int, int]) -> None:
         """The table, what to do now, and every way to do it."""
         view = self._view(HUMAN)
         self._show(view)
-        self.say(Text(self._texts.say(f"step.{self._game.step(view)}"), "bold #f2b33d"))
-        for number, code in enumerate(moves, 1):
+        self.say(Text(self._texts.say(f"step.{self._game.step(view)}"), f"bold {SAFFRON}"))
+        for number, code in moves.items():
             key, values = self._game.wording(view, self._game.decode(code))
             text = self._texts.say(f"move.{key}", values, self._match.players)
             self.say(Text.assemble((f"{number:4} ", "bold"), text))
@@ -204,4 +207,18 @@ class _Sitting:
 
     def _show_rules(self) -> None:
         for clause, text in self._texts.clauses().items():
-            self.say(Text.assemble((f"{clause:7}", "dim"), text))
+            self.say(Text.assemble((f"{clause}  ", "dim"), text))
+
+
+def _ranges(numbers: list[int]) -> str:
+    """
+    >>> _ranges([1, 3, 4, 5, 10])
+    '1, 3–5, 10'
+    """
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 1 else str(row[0]) for row in rows)

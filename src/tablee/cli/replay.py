@@ -9,6 +9,7 @@ from rich.console import Console
 
 from tablee.cli.boards import board_of
 from tablee.cli.language import default_language
+from tablee.cli.results import result_of
 from tablee.core.errors import TableeError
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
@@ -71,6 +72,8 @@ def _verdict(file: Path, replay: Replay, decisions: int) -> str:
     else:
         seed = "the seed comes at the end"
     end = "finished" if replay.outcome else "not finished"
+    if not replay.seal:
+        seed += "; the names of the players are not sealed, as in all older files"
     return (
         f"{file}: true. {replay.game}, rules {replay.rules}, {len(replay.players)} players, "
         f"{decisions} decisions, {end}; every hash is right, {seed}."
@@ -80,6 +83,7 @@ def _verdict(file: Path, replay: Replay, decisions: int) -> str:
 def _tell(console: Console, replay: Replay, game: Game, language: str, viewer: int | None) -> None:
     """All open tells every event; a seat's eyes see what that seat was told."""
     texts = game.texts(language)
+    eyes = SPECTATOR if viewer is None else viewer
     last = None
     for step in reenact(replay, game):
         last = step.state
@@ -87,9 +91,10 @@ def _tell(console: Console, replay: Replay, game: Game, language: str, viewer: i
             if viewer is None or told.reaches(viewer):
                 key = f"log.{told.event.__struct_config__.tag}"
                 values = msgspec.structs.asdict(told.event)
-                eyes = SPECTATOR if viewer is None else viewer
                 line = texts.say(key, values, replay.players, eyes)
                 console.print(f"{step.number:4}  {line}")
     if last is not None:
-        view = game.view(last, SPECTATOR if viewer is None else viewer)
+        view = game.view(last, eyes)
         console.print(board_of(game)(view, replay.players, texts))
+        if last.is_over():
+            console.print(result_of(last, replay.players, texts, eyes))

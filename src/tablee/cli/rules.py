@@ -19,8 +19,8 @@ NOT_HELD = 1
 """The exit code when the rulebook and the tests do not match."""
 
 MOST_COLUMNS = 80
-SIDE = 8
-"""The columns at the side, where the clause ids are."""
+GAP = 2
+"""Columns between a clause's id at the side and its text."""
 
 
 def add_parser(commands: Any) -> None:
@@ -86,6 +86,11 @@ class _Page:
         self._console.print(text)
 
 
+def _side(rulebook: Rulebook) -> int:
+    """How many columns the ids need."""
+    return max(map(len, rulebook.clauses)) + GAP
+
+
 def _show_rulebook(page: _Page, texts: Texts) -> None:
     page.title(texts.say("game.name"), "bold underline")
     page.paragraph(texts.say("game.tagline"), style="italic")
@@ -93,32 +98,37 @@ def _show_rulebook(page: _Page, texts: Texts) -> None:
     page.paragraph(" · ".join(facts), style="dim")
     page.gap()
     page.paragraph(texts.say("game.summary"))
-    for section in Rulebook(texts).sections:
+    rulebook = Rulebook(texts)
+    side = _side(rulebook)
+    for section in rulebook.sections:
         page.gap()
         page.title(section.title)
         for clause, text in section.clauses.items():
-            page.paragraph(text, clause, SIDE)
+            page.paragraph(text, clause, side)
 
 
 def _show_rulings(page: _Page, texts: Texts) -> None:
     rulebook = Rulebook(texts)
+    side = _side(rulebook)
     words = Texts.load("tablee.cli", texts.language).table("rulings")
     page.title(f"{texts.say('game.name')} · {words['title']}", "bold underline")
     page.paragraph(words["introduction" if rulebook.rulings else "none"])
     for clause, reason in rulebook.rulings.items():
         page.gap()
-        page.paragraph(rulebook.clauses[clause], clause, SIDE)
-        page.paragraph(f"→ {reason}", "", SIDE, "italic")
+        page.paragraph(rulebook.clauses[clause], clause, side)
+        page.paragraph(f"→ {reason}", "", side, "italic")
 
 
 def _show_coverage(page: _Page, game: str, texts: Texts, directory: Path) -> int:
     known = [Rulebook(load_game(name).texts(texts.language)) for name in GAMES]
-    coverage = cover(Rulebook(texts), known, _citations(directory))
+    rulebook = Rulebook(texts)
+    side = _side(rulebook)
+    coverage = cover(rulebook, known, _citations(directory))
     for clause, tests in coverage.held.items():
         for number, test in enumerate(tests):
-            page.line(test, "" if number else clause, SIDE)
+            page.line(test, "" if number else clause, side)
         if not tests:
-            page.line("no test", clause, SIDE, "red")
+            page.line("no test", clause, side, "red")
     page.gap()
     faults = list(_faults(game, coverage))
     for fault in faults:

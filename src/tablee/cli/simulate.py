@@ -18,6 +18,7 @@ import msgspec
 from tablee.bots.levels import LEVELS
 from tablee.cli.language import default_language
 from tablee.cli.options import add_game_options, read_game_options
+from tablee.cli.seeds import seed_number
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES
 from tablee.games import GAMES, load_game
@@ -77,7 +78,9 @@ def add_parser(commands: Any) -> None:
         help=f"what a hard bot may spend on a decision, unless told {DEFAULT_ITERATIONS}; not "
         "seconds, because a clock would make the same seed play differently on another machine",
     )
-    parser.add_argument("--seed", metavar="S", help="fixes every card; drawn unless told")
+    parser.add_argument(
+        "--seed", metavar="S", help="a whole number that fixes every card; drawn unless told"
+    )
     parser.add_argument(
         "--first",
         metavar="N",
@@ -159,7 +162,7 @@ def _read_plan(args: argparse.Namespace) -> Plan:
         bots=[level.strip() for level in args.bots.split(",")],
         options=_read_options(args.game, args.option, args.dixes, args.deck),
         iterations=_whole_number("--iterations", args.iterations),
-        seed=secrets.randbits(32) if args.seed is None else _whole_number("--seed", args.seed) or 0,
+        seed=secrets.randbits(32) if args.seed is None else seed_number(args.seed),
         rotates=not args.fixed_seats,
         first=_whole_number("--first", args.first) or 0,
     )

@@ -13,7 +13,7 @@ from tablee.core.chance import (
 )
 from tablee.core.events import SPECTATOR, Event, Recorder, Told
 from tablee.core.game import Game, Options
-from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay
+from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay, sealed
 from tablee.core.state import State
 
 WORLDS = 12
@@ -50,6 +50,11 @@ class Match:
     def commitment(self) -> str:
         """What may be published before the game: it binds us to the seed without giving it away."""
         return self._seeded.commitment
+
+    @property
+    def seed(self) -> str | None:
+        """What the commitment is bound to, in hexadecimal digits, once the game is over."""
+        return self._seeded.seed.hex() if self.state.is_over() else None
 
     def play(self, seat: int, move: int, at: int | None = None, credit: int = 0) -> list[Told]:
         """Check and carry out a move; what was told. If refused: IllegalMove, and no change.
@@ -147,8 +152,7 @@ class Match:
 
         The seed is in it once the game is over.
         """
-        outcome = self.state.outcome()
-        return Replay(
+        replay = Replay(
             format=FORMAT,
             version=VERSION,
             game=self.game.name,
@@ -156,12 +160,13 @@ class Match:
             options=msgspec.to_builtins(self.options),
             players=self.players,
             commitment=self.commitment,
-            seed=None if outcome is None else self._seeded.seed.hex(),
+            seed=self.seed,
             deal=self._deal,
             start_hash=self._start_hash,
             entries=list(self.entries),
-            outcome=outcome,
+            outcome=self.state.outcome(),
         )
+        return sealed(replay)
 
 
 class _LastDecision:

@@ -3,6 +3,7 @@
 A replay is executed again, not looked at: if it does not give the same game, it says where.
 """
 
+import hashlib
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -58,8 +59,12 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     credit: Annotated[int, Meta(ge=0, lt=1 << 31)] = 0
 
 
-class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole game. `seed` is there once it may be known; `outcome` once there is one."""
+class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The whole game. `seed` is there once it may be known; `outcome` once there is one.
+
+    Hashes of states cover what was played; `seal` covers the rest as well, such as who played.
+    Files from before there were seals have none.
+    """
 
     format: str
     version: int
@@ -73,6 +78,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start_hash: Hash
     entries: list[Entry]
     outcome: Outcome | None
+    seal: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -81,6 +87,16 @@ class Step(msgspec.Struct, frozen=True):
     number: int
     state: State
     told: list[Told]
+
+
+def sealed(replay: Replay) -> Replay:
+    """With the SHA-256 of everything in it but the seed, which has its commitment."""
+    return msgspec.structs.replace(replay, seal=_seal_of(replay))
+
+
+def _seal_of(replay: Replay) -> str:
+    bare = msgspec.structs.replace(replay, seed=None, seal=None)
+    return hashlib.sha256(msgspec.json.encode(bare)).hexdigest()
 
 
 def write_replay(replay: Replay) -> bytes:
@@ -124,9 +140,18 @@ def reenact(replay: Replay, game: Game) -> Iterator[Step]:
         yield Step(number, state.clone(), recorder.told)
     if state.outcome() != replay.outcome:
         raise ReplayError(
-            f"after the last entry ({len(replay.entries)}) the outcome is {state.outcome()}, "
-            f"not {replay.outcome}"
+            f"after the last entry ({len(replay.entries)}) comes {_told(state.outcome())}, "
+            f"but {_told(replay.outcome)} was recorded"
         )
+    # Last: whatever is wrong with the game itself is told more exactly above.
+    if replay.seal not in (None, _seal_of(replay)):
+        raise ReplayError("something was changed after it was sealed: a player's name, perhaps")
+
+
+def _told(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "a game that goes on"
+    return f"the ending {outcome.reason} with the places {', '.join(map(str, outcome.ranks))}"
 
 
 def _perform(entry: Entry, state: State, game: Game, chance: Chance, recorder: Recorder) -> None:

@@ -4,7 +4,7 @@ A design never changes; every change makes another one.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -84,8 +84,8 @@ class Design(msgspec.Struct, frozen=True):
         pins: dict[str, Pin] = by_character(self.pins)
         return pins.get(character, Pin(character))
 
-    def figures(self) -> SetFigures:
-        return figures_of(self.playing, self.row, self.all_dixes, self.all_cards)
+    def figures(self, tell: Callable[[str], None] = lambda _: None) -> SetFigures:
+        return figures_of(self.playing, self.row, self.all_dixes, self.all_cards, tell)
 
     def with_card(self, card: Card) -> "Design":
         """With this card, in the place of its character's old one."""

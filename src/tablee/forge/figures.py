@@ -4,7 +4,7 @@ Expected turns are those of OC-91: six dice, no help, best play. How often a sav
 is looked at from the other side: an opponent who plays a card of the same set, as well as can be.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -75,9 +75,16 @@ def figures_of(
     row: Sequence[str],
     dixes: Mapping[str, Dixe],
     cards: Mapping[str, Card],
+    tell: Callable[[str], None] = lambda _: None,
 ) -> SetFigures:
-    """The figures of these characters' cards, played with the dice of a row and compared."""
-    plays = {name: play_of(name, row, dixes, cards[name]) for name in characters}
+    """The figures of these characters' cards, played with the dice of a row and compared.
+
+    `tell` hears whose card is being looked at: without the compiled engine each takes seconds.
+    """
+    plays: dict[str, Play] = {}
+    for name in characters:
+        tell(name)
+        plays[name] = play_of(name, row, dixes, cards[name])
     if not plays:
         return SetFigures((), 0.0, 0.0)
     turns = [play.turns for play in plays.values()]

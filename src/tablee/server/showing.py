@@ -91,7 +91,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     return MatchView(
         number=room.matches,
         commitment=match.commitment,
-        seed=match.replay().seed if match.state.is_over() else None,
+        seed=match.seed,
         viewer=eyes,
         private=_is_private(room, view),
         view=msgspec.to_builtins(view),

@@ -8,6 +8,8 @@ from typing import Literal
 import msgspec
 
 CONFIDENCE = 0.95
+CERTAINTY = 0.99
+"""Of a report in which nothing strays, that it accuses nobody: one in a hundred does."""
 TELLING = 0.01
 """A margin of one point: what a sample has to reach before it can call seats alike."""
 
@@ -110,10 +112,13 @@ def summarise(counts: dict[int, int]) -> Summary:
     )
 
 
-def judge(shares: Sequence[Share], games: int) -> Verdict:
-    """Tell shares apart, or say that the sample is too small to."""
-    # Among many intervals one misses now and then: each has to be wider for all to be right.
-    strict = 1 - (1 - CONFIDENCE) / len(shares)
+def judge(shares: Sequence[Share], games: int, looked_at: int | None = None) -> Verdict:
+    """Tell shares apart, or say that the sample is too small to.
+
+    `looked_at` is how many shares the reader is shown in all, in other tables as well: among many
+    intervals one misses now and then, so each has to be wider for all of them to be right.
+    """
+    strict = 1 - (1 - CERTAINTY) / (looked_at or len(shares))
     above: list[int] = []
     below: list[int] = []
     for place, share in enumerate(shares):

@@ -127,6 +127,8 @@ def build_report(plan: Plan, tally: Tally) -> Report:
     seats = _seat_results(plan, tally)
     order = _turn_order(plan, tally)
     levels = _level_results(plan, tally)
+    # All that is compared with a fair share, in any of the tables.
+    looked_at = len(seats) + len(order) + (len(levels) if len(levels) > 1 else 0)
     return Report(
         format=FORMAT,
         game=plan.game,
@@ -150,11 +152,13 @@ def build_report(plan: Plan, tally: Tally) -> Report:
         shared_victories=tally.shared,
         command=plan.command(tally.played),
         seats=seats,
-        seats_verdict=judge([seat.win for seat in seats], tally.games),
+        seats_verdict=judge([seat.win for seat in seats], tally.games, looked_at),
         turn_order=order,
-        turn_order_verdict=judge([place.win for place in order], tally.begun) if order else None,
+        turn_order_verdict=(
+            judge([place.win for place in order], tally.begun, looked_at) if order else None
+        ),
         levels=levels,
-        levels_verdict=_judge_levels(plan, tally) if len(levels) > 1 else None,
+        levels_verdict=_judge_levels(plan, tally, looked_at) if len(levels) > 1 else None,
         length=_length(plan, tally),
         endings=_endings(game, tally),
         scores=_scores(tally),
@@ -223,9 +227,9 @@ def _parts_of(plan: Plan, tally: Tally, level: str) -> int:
     return sum(parts for bot, parts in enumerate(tally.bot_parts) if plan.line_up[bot] == level)
 
 
-def _judge_levels(plan: Plan, tally: Tally) -> Verdict:
+def _judge_levels(plan: Plan, tally: Tally, looked_at: int) -> Verdict:
     sides = [_side(plan, tally, level) for level in dict.fromkeys(plan.line_up)]
-    return judge(sides, tally.games)
+    return judge(sides, tally.games, looked_at)
 
 
 def _length(plan: Plan, tally: Tally) -> Length:

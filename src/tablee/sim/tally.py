@@ -30,7 +30,7 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
     bot_parts: list[int]
     """The victories of each bot of the line-up, wherever it sat."""
     begun: int
-    """Games that one seat alone began: only those have a first player."""
+    """Games that have a first player."""
     order_parts: list[int]
     """In those, the victories of the first player, of the next one clockwise, and so on."""
     decisions: dict[int, int]

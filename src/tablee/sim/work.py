@@ -13,7 +13,7 @@ from tablee.core.chance import FastChance
 from tablee.core.errors import TableeError
 from tablee.core.game import Game
 from tablee.core.player import Player
-from tablee.core.state import Dealer
+from tablee.core.state import Dealer, State
 from tablee.games import load_game
 from tablee.sim.bulk import play_game
 from tablee.sim.plan import Chunk, Plan, budget_of
@@ -77,7 +77,7 @@ class _Result(NamedTuple):
     """All that is counted of one game."""
 
     first: int
-    """Who began; NOBODY where several seats decided at once from the start."""
+    """Who has the first turn, or NOBODY."""
     decisions: int
     turns: int
     ending: int
@@ -99,7 +99,7 @@ def _play(
     thoughts = FastChance(plan.seed, 2 * number + 1)
     state = dealer.deal(chance)
     players = [levels[level] for level in line_up]
-    deciders = state.deciders()
+    first = _first_player(state)
     seats = range(plan.seats)
     kinds = [[0] * len(game.move_kinds) for _ in seats]
     turns = [0] * plan.seats
@@ -110,7 +110,7 @@ def _play(
         decisions = play_game(state, players, chance, thoughts, kinds, turns)
     counted = state.turns_played()
     return _Result(
-        first=deciders[0] if len(deciders) == 1 else NOBODY,
+        first=first,
         decisions=decisions,
         turns=sum(turns) if counted < 0 else counted,
         ending=game.endings.index(state.ending()),
@@ -118,6 +118,15 @@ def _play(
         scores=[state.score(seat) for seat in seats],
         kinds=kinds,
     )
+
+
+def _first_player(state: State) -> int:
+    """Whose turn is the first, asked before anybody has decided."""
+    opener = state.opener()
+    if opener != NOBODY:
+        return opener
+    deciders = state.deciders()
+    return deciders[0] if len(deciders) == 1 else NOBODY
 
 
 def _reason(error: Exception) -> str:

@@ -1,6 +1,7 @@
 """A MémoDiXe table in a terminal: the square with its tops, and whatever is turned just now."""
 
 from collections.abc import Sequence
+from itertools import count
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -8,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tablee.core.game import View
+from tablee.core.game import Move, View
 from tablee.core.texts import Texts
 from tablee.games.memodixe.view import MemoView, SpotView
 
@@ -28,22 +29,41 @@ SAFFRON = "#f2b33d"
 WIDTH = 14
 
 
+def number(view: View, moves: Sequence[Move]) -> list[int]:
+    """A die goes by the number it has in the square, whichever dice can be chosen; what is no die
+    comes after the last one, or from 1 where there is no die to choose."""
+    assert isinstance(view, MemoView)
+    spots: list[int | None] = [getattr(move, "spot", None) for move in moves]
+    dice = any(spot is not None for spot in spots)
+    others = count(len(view.square) + 1 if dice else 1)
+    return [next(others) if spot is None else spot + 1 for spot in spots]
+
+
 def draw(view: View, names: Sequence[str], texts: Texts) -> RenderableType:
     assert isinstance(view, MemoView)
     zone = texts.table("zone")
     left = f"{zone['reserve']} {view.reserve}   {zone['discarded']} {view.discarded}"
-    parts: list[RenderableType] = [_square(view, names, texts), Text(left, "dim"), Text()]
+    rows = [view.columns] * (len(view.square) // view.columns)
+    parts: list[RenderableType] = [square_of(rows, view.square, names, texts)]
+    parts += [Text(left, "dim"), Text()]
     parts.append(_players(view, names, texts))
     return Padding(Group(*parts), (1, 2))
 
 
-def _square(view: MemoView, names: Sequence[str], texts: Texts) -> Table:
+def square_of(
+    rows: Sequence[int], square: Sequence[SpotView], names: Sequence[str], texts: Texts
+) -> Table:
+    """The spots in rows of these lengths; shorter ones are in the middle, as in a diamond."""
     table = Table(box=box.ROUNDED, show_header=False, show_lines=True, padding=(0, 1))
-    for _ in range(view.columns):
+    widest = max(rows)
+    for _ in range(widest):
         table.add_column(width=WIDTH, justify="center")
-    for first in range(0, len(view.square), view.columns):
-        row = range(first, first + view.columns)
-        table.add_row(*(_spot(spot, view.square[spot], names, texts) for spot in row))
+    first = 0
+    for length in rows:
+        spots = range(first, first + length)
+        margin = [Text()] * ((widest - length) // 2)
+        table.add_row(*margin, *(_spot(spot, square[spot], names, texts) for spot in spots))
+        first += length
     return table
 
 
