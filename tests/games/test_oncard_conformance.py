@@ -1,13 +1,13 @@
 """ON'CARD under the conformance kit, at each level of jokers."""
 
 import pytest
-from tests.games.oncard.quick import QuickExpert, QuickOnCard, QuickSuperExpert
+from tests.games.oncard.quick import QuickExpert, QuickFirstLevel, QuickOnCard, QuickSuperExpert
 
 from tablee.core import conformance
 from tablee.core.game import Game
 from tablee.games.oncard import GAME
 
-VARIANTS = [QuickOnCard(), QuickExpert(), QuickSuperExpert()]
+VARIANTS = [QuickOnCard(), QuickExpert(), QuickSuperExpert(), QuickFirstLevel()]
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)

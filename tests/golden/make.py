@@ -104,6 +104,7 @@ PEEKING = "peeking"
 OPEN_LOG = {"no_log": False}
 SECRETS = ("looked", "saw", "swapped", "set_aside", "came_back")
 
+SAVED = ("powers_dealt", "advanced", "saved", "used_saved")
 WANTED = [
     *(Wanted("onix", "piles_empty", n, {}, ends_by("piles_empty")) for n in range(2, 7)),
     *(
@@ -128,6 +129,7 @@ WANTED = [
     Wanted("oncard", "every_power", 4, EVERY_POWER, has(*POWERS_SEEN), "easy"),
     Wanted("oncard", "own_dixes", 2, OWN_DIXES, has("saved", "used_power")),
     Wanted("oncard", "first_named", 4, {"first": 3}, ends_by("five_cards"), "easy"),
+    *(Wanted("oncard", "first_level", n, {"rules": "first"}, has(*SAVED)) for n in (2, 4)),
     *(Wanted("memodixe", "dixe", n, {}, ends_by("dixe")) for n in range(2, 7)),
     *(Wanted("memodixe", "last_round", n, {}, ends_by("last_round"), "random") for n in (2, 4)),
     Wanted("memodixe", "too_few_dice", 2, {"go_on": True}, ends_by("too_few_dice"), PEEKING),

@@ -1,6 +1,7 @@
 """The figures of docs/oncard-balance.md: `python -m tests.games.oncard.balance [GAMES ITERATIONS]`.
 
 Without numbers, how many turns each card takes. With them, how long games of the hard level last.
+With `first GAMES`, how long games of the first level last.
 """
 
 import sys
@@ -44,8 +45,32 @@ def lengths(jokers: str, seats: int, games: int, iterations: int) -> float:
     return turns / games
 
 
+def print_first_level(games: int) -> None:
+    dealers = {seats: GAME.dealer(GAME.options({"rules": "first"}), seats) for seats in (2, 3, 4)}
+    for level in ("medium", "easy"):
+        player = make_player(GAME, level)
+        for seats, dealer in dealers.items():
+            turns = decisions = opened = 0
+            for number in range(games):
+                chance = FastChance(number)
+                state = dealer.deal(chance)
+                assert isinstance(state, OnCard)
+                kinds = [[0] * len(GAME.move_kinds) for _ in range(seats)]
+                thoughts = FastChance(number, 1)
+                decisions += play_game(state, [player] * seats, chance, thoughts, kinds)
+                turns += -(-state.turns // seats)
+                opened += state.rank(state.opener()) == 1
+            figures = (
+                f"{turns / games:.1f} | {decisions / games / seats:.0f} | {opened / games:.0%}"
+            )
+            sys.stdout.write(f"| {level} | {seats} | {figures} |\n")
+            sys.stdout.flush()
+
+
 if __name__ == "__main__":
-    if len(sys.argv) == 3:
+    if sys.argv[1:2] == ["first"]:
+        print_first_level(int(sys.argv[2]))
+    elif len(sys.argv) == 3:
         print_lengths(int(sys.argv[1]), int(sys.argv[2]))
     else:
         print_cards()

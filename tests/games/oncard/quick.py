@@ -57,3 +57,14 @@ class QuickExpert(QuickOnCard):
 
 class QuickSuperExpert(QuickOnCard):
     level = "super_expert"
+
+
+class QuickFirstLevel(QuickOnCard):
+    """The first level (OC-96), where nobody is asked to save."""
+
+    characters = WITH_ZONBI_AND_ARKAN
+    # Nobody chooses anything face down there.
+    has_secrets = False
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        return super().options({"rules": "first", **given})

@@ -61,6 +61,7 @@ def options(
     combinations: Mapping[str, Any] | None = None,
     changes: Mapping[str, Mapping[str, Any]] | None = None,
     odds: str = "auto",
+    rules: str = "full",
 ) -> Any:
     cards = []
     for name, card in CARDS.items():
@@ -72,6 +73,7 @@ def options(
             "first": 0,
             "jokers": level,
             "odds": odds,
+            "rules": rules,
             "sets": rows,
             "dixes": [{"character": name, "faces": FACES} for name in CARDS],
             "cards": cards,
@@ -89,11 +91,15 @@ def table(
     combinations: Mapping[str, Any] | None = None,
     changes: Mapping[str, Mapping[str, Any]] | None = None,
     odds: str = "auto",
+    rules: str = "full",
 ) -> OnCard:
     """Seat 0 begins its turn, with `turned` cards; the opponents have turned `theirs`."""
-    chosen = options(level, rows, combinations, changes, odds)
+    chosen = options(level, rows, combinations, changes, odds, rules)
     state = GAME.start(chosen, seats, FastChance(0))
     assert isinstance(state, OnCard)
+    for card in range(seats * ROW):
+        # At the first level two were dealt.
+        state.stages[card] = 0
     for seat in range(seats):
         for number in turned if seat == 0 else theirs:
             state.stages[seat * ROW + number] = TURNED

@@ -23,7 +23,7 @@ CLAUSES = [
     f"OC-{number}"
     for numbers in (
         *(range(1, 6), range(10, 18), range(20, 23), range(30, 34), range(40, 41)),
-        *(range(50, 53), range(60, 68), range(70, 76), (80, 85, 90, 91, 95)),
+        *(range(50, 53), range(60, 68), range(70, 76), (80, 85, 90, 91), range(95, 100)),
     )
     for number in numbers
 ]

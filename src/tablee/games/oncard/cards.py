@@ -14,6 +14,7 @@ from tablee.games.oncard.names import (
     Condition,
     Level,
     Power,
+    Rules,
     condition_code,
     symbol_from,
 )
@@ -72,10 +73,15 @@ def known_cards() -> dict[str, Card]:
 @cache
 def known_cards_at(level: Level) -> dict[str, Card]:
     """With few jokers allowed, only the first symbols of each combination are played (OC-91)."""
+    return shortened(known_cards(), level)
+
+
+def shortened(cards: Mapping[str, Card], level: Level | Rules) -> dict[str, Card]:
+    """Cards as they are played there: all of each combination, or its first symbols only."""
     sizes = parse_toml(_house_text(), "cards.toml")["sizes"].get(level)
     if sizes is None:
-        return known_cards()
-    return {name: _cut(card, sizes) for name, card in known_cards().items()}
+        return dict(cards)
+    return {name: _cut(card, sizes) for name, card in cards.items()}
 
 
 def _cut(card: Card, sizes: Sequence[int]) -> Card:

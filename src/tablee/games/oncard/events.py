@@ -22,6 +22,13 @@ class TurnedUp(Event, frozen=True, tag="turned_up"):
     cards: tuple[str, ...]
 
 
+class PowersDealt(Event, frozen=True, tag="powers_dealt"):
+    """The two cards whose powers a player was given, at the first level (OC-97)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
 class TurnBegan(Event, frozen=True, tag="turn_began"):
     seat: int
 
@@ -158,6 +165,7 @@ class Ended(Event, frozen=True, tag="ended"):
 OnCardEvent = (
     Began
     | TurnedUp
+    | PowersDealt
     | TurnBegan
     | TookBack
     | Threw

@@ -23,7 +23,7 @@ from tablee.games.oncard.bot import OnCardHeuristic
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.codes import MOVE_KINDS
 from tablee.games.oncard.events import OnCardEvent
-from tablee.games.oncard.names import LEVELS, Level
+from tablee.games.oncard.names import LEVELS, Level, Rules
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import OnCardDealer
 from tablee.games.oncard.state import ROW
@@ -36,6 +36,8 @@ SAVE_SECONDS: dict[SaveWindow, int] = {"short": 10, "long": 30}
 class OnCardOptions(Options, frozen=True):
     first: int | None = None
     """The seat that plays first; drawn if nobody is named (OC-4, EV-4)."""
+    rules: Rules = "full"
+    """All the rules, or the first level, for those who are new or small (OC-96)."""
     jokers: Level = "normal"
     """How freely jokers can be placed (OC-50)."""
     odds: Odds = "auto"
@@ -105,7 +107,9 @@ class OnCardGame(Game):
         printed = cards.print_set(rows_of(options, seats), sides, all_cards(options))
         is_usual = options.odds == "auto" and options.jokers == "normal"
         printed.shows_odds = options.odds == "on" or is_usual
-        return OnCardDealer(printed, seats, LEVELS.index(options.jokers), options.first)
+        level = LEVELS.index(options.jokers)
+        is_first_level = options.rules == "first"
+        return OnCardDealer(printed, seats, level, options.first, is_first_level)
 
     def view(self, state: State, viewer: int) -> view.OnCardView:
         assert isinstance(state, OnCard)
@@ -154,7 +158,8 @@ def all_dixes(options: OnCardOptions) -> dict[str, Dixe]:
 
 
 def all_cards(options: OnCardOptions) -> dict[str, Card]:
-    return cards.known_cards_at(options.jokers) | {card.character: card for card in options.cards}
+    own_cards = {card.character: card for card in options.cards}
+    return cards.shortened(cards.known_cards_at(options.jokers) | own_cards, options.rules)
 
 
 def rows_of(options: OnCardOptions, seats: int) -> list[tuple[str, ...]]:

@@ -35,6 +35,11 @@ def turned_up(recorder: Recorder, table: OnCardTable, card: int, other: int) -> 
     recorder.tell_everybody(events.TurnedUp(seat=card // ROW, cards=cards))
 
 
+def powers_dealt(recorder: Recorder, table: OnCardTable, card: int, other: int) -> None:
+    cards = (_name(table, card), _name(table, other))
+    recorder.tell_everybody(events.PowersDealt(seat=card // ROW, cards=cards))
+
+
 def turn_began(recorder: Recorder, table: OnCardTable) -> None:
     recorder.tell_everybody(events.TurnBegan(seat=table.turn))
 

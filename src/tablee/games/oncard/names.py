@@ -20,6 +20,9 @@ from tablee.games.oncard.state import (
 Level = Literal["normal", "expert", "super_expert"]
 LEVELS: tuple[Level, ...] = ("normal", "expert", "super_expert")
 
+Rules = Literal["full", "first"]
+"""How much of the rulebook is played: all of it, or the first level (OC-96)."""
+
 Power = Literal[
     "borrow",
     "keep_joker",

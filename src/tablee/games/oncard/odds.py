@@ -6,11 +6,12 @@ part of its faces that fit nothing. Saved symbols are left out: using one is a c
 
 from collections.abc import Iterator
 
-from tablee.games.oncard.rules import FIRST_THROW, OnCard
+from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import (
     BORROWED,
     COMBINATIONS,
     FACES,
+    FIRST_THROW,
     HAND,
     JOKER,
     ON_CARD,
@@ -78,3 +79,12 @@ def _odds(state: OnCard, dice: list[int], fitting: set[int]) -> float:
         faces = state.printed.faces[die * FACES : die * FACES + FACES]
         ways *= sum(int(face) not in fitting for face in faces)
     return float(ways / FACES ** len(dice))
+
+
+def in_sixths(odds: float) -> int:
+    """To the nearest of six dice (OC-99).
+
+    >>> [in_sixths(odds) for odds in (0.0, 0.08, 0.09, 0.5, 1.0)]
+    [0, 0, 1, 3, 6]
+    """
+    return int(odds * FACES + 0.5)

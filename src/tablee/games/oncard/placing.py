@@ -56,6 +56,7 @@ class OnCardPlacing(OnCardSaves):
         self.used = 0
         self.joker_in_throw = False
         self.fresh = 0
+        self.fell = 0
 
     def gather(self) -> None:
         """What was thrown and not placed is in the hand again (OC-17, OC-74)."""
@@ -214,7 +215,7 @@ class OnCardPlacing(OnCardSaves):
                 return
         self.gather()
         self.after_saves = then
-        if not self.ask_for_saves(met, SAVING_THROW):
+        if not self.ask_for_saves(met, SAVING_THROW, recorder):
             self.go_on(chance, recorder)
 
     # Finishing a combination
@@ -253,7 +254,7 @@ class OnCardPlacing(OnCardSaves):
             log.missed(recorder, self, is_reset)
         # OC-31, OC-32: these count as missed, too.
         self.after_saves = MISSED
-        if not self.ask_for_saves(met, SAVING_THROW):
+        if not self.ask_for_saves(met, SAVING_THROW, recorder):
             self.go_on(chance, recorder)
 
     # The end

@@ -37,6 +37,7 @@ from tablee.games.oncard.state import (
     CHOOSING_CARD,
     FACES,
     FINISHED,
+    FIRST_THROW,
     GO_ON,
     HAND,
     MISSED,
@@ -60,9 +61,6 @@ from tablee.games.oncard.state import (
 
 MOST_MOVES: Final = 40
 """More than there ever are to choose from."""
-
-FIRST_THROW: Final = 3
-"""Dice that the first throw of a turn needs (OC-10)."""
 
 
 class OnCard(OnCardPlacing):
@@ -277,7 +275,7 @@ class OnCard(OnCardPlacing):
         self.after_saves = GO_ON
         self.return_lent_and_passing(recorder)
         self.forget_throw()
-        if not self.ask_for_saves(met, SAVING_END):
+        if not self.ask_for_saves(met, SAVING_END, recorder):
             self.met = 0
             self.pass_turn(recorder)
 

@@ -16,6 +16,8 @@ from tablee.games.oncard.state import (
     ANSWER,
     BORROWED,
     FACES,
+    FIRST_THROW,
+    HAND,
     JOKER,
     JOKER_PLACED,
     LAST_SLOT,
@@ -31,6 +33,7 @@ from tablee.games.oncard.state import (
     TURNING_UP,
     TWO_PLACED,
     UNANSWERED,
+    UNITS,
     is_among,
     only,
     shifted,
@@ -50,11 +53,13 @@ class OnCardSaves(OnCardPowers):
         """The "on each throw" conditions that this throw has met (OC-60, OC-65)."""
         met: i64 = NO_CHARACTER
         symbols: i64 = 0
+        fell: i64 = 0
         number: i64 = 0
         while number <= BORROWED:
             # OC-66: on the final faces, wherever the die lies by now.
             if is_among(number, self.thrown):
                 symbol = self.shown(self.die(number))
+                fell += UNITS[symbol]
                 if symbol == JOKER:
                     # OC-65: characters make no pair.
                     met &= ~NO_CHARACTER
@@ -63,6 +68,7 @@ class OnCardSaves(OnCardPowers):
                 else:
                     symbols |= only(symbol)
             number += 1
+        self.fell = fell
         if self.joker_in_throw:
             met |= JOKER_PLACED
         # OC-65: saved symbols that were used do not count.
@@ -96,11 +102,13 @@ class OnCardSaves(OnCardPowers):
 
     # Asking
 
-    def ask_for_saves(self, met: i64, phase: i64) -> bool:
+    def ask_for_saves(self, met: i64, phase: i64, recorder: Recorder | None) -> bool:
         """Ask every opponent who has an option (OC-67); False if there is none."""
         self.met = met
         self.phase = phase
         self.owing = self.seats_to_ask()
+        if self.is_first_level:
+            self.save_without_asking(recorder)
         return self.owing != 0
 
     def seats_to_ask(self) -> i64:
@@ -158,9 +166,81 @@ class OnCardSaves(OnCardPowers):
             moves.add(SAVE + 8 * number + face)
             face += 1
 
+    # What happens by itself (OC-98)
+
+    def save_without_asking(self, recorder: Recorder | None) -> None:
+        seat: i64 = 0
+        while seat < self.seats:
+            while is_among(seat, self.owing):
+                self.note_answer(seat, self.save_by_itself(seat))
+            seat += 1
+        self.carry_out_answers(recorder)
+
+    def save_by_itself(self, seat: i64) -> i64:
+        """What a seat that is asked loses nothing by: a step nearer to a saved symbol, or PASS."""
+        asked: i64 = self.card_to_answer_for(seat) if self.phase == SAVING_END else NOTHING
+        chosen: i64 = NOTHING
+        fewest: i64 = 0
+        card: i64 = seat * ROW
+        end: i64 = card + ROW
+        while card < end:
+            if self.can_save(card) and self.costs_nothing(card) and asked in (NOTHING, card):
+                steps: i64 = self.printed.slots[card] - self.steps_done(card)
+                if chosen == NOTHING or steps < fewest:
+                    chosen = card
+                    fewest = steps
+            card += 1
+        if chosen == NOTHING:
+            return PASS
+        if fewest > 0:
+            return ADVANCE + chosen % ROW
+        return SAVE + 8 * (chosen % ROW) + self.most_wanted(chosen)
+
+    def costs_nothing(self, card: i64) -> bool:
+        """Whether the card's die may go on, and its owner can still throw at once (OC-10)."""
+        where = self.where(card)
+        if where != HAND:
+            # A die that leaves a combination takes its symbol along (OC-40).
+            return where <= LAST_SLOT
+        seat: i64 = card // ROW
+        left: i64 = self.hand_size(seat)
+        place: i64 = seat * ROW
+        end: i64 = place + ROW
+        while place < end:
+            # Those that were answered for at the end of this turn go before.
+            leaves = i64(self.answers[place]) >= ANSWER and self.where(place) == HAND
+            left -= i64(leaves)
+            place += 1
+        return left > FIRST_THROW
+
+    def most_wanted(self, card: i64) -> i64:
+        """The face of the card's die that most of its owner's combinations still lack."""
+        first: i64 = card // ROW * ROW
+        chosen: i64 = 1
+        most: i64 = -1
+        face: i64 = 1
+        while face < FACES:
+            symbol = self.printed.faces[card * FACES + face]
+            wanting: i64 = 0
+            other: i64 = first
+            while other < first + ROW:
+                wanting += i64(self.stage(other) != TURNED and self.lacks(other, symbol))
+                other += 1
+            if wanting > most:
+                chosen = face
+                most = wanting
+            face += 1
+        return chosen
+
     # Answering
 
     def answer(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None) -> None:
+        self.note_answer(seat, move)
+        if self.owing == 0:
+            self.carry_out_answers(recorder)
+            self.go_on(chance, recorder)
+
+    def note_answer(self, seat: i64, move: i64) -> None:
         place: i64 = seat * ROW
         if self.phase == TURNING_UP:
             self.answers[place] = u8(ANSWER + move - TURN_UP)
@@ -176,9 +256,6 @@ class OnCardSaves(OnCardPowers):
             if self.phase == SAVING_END and self.card_to_answer_for(seat) != NOTHING:
                 return
         self.owing &= ~only(seat)
-        if self.owing == 0:
-            self.carry_out_answers(recorder)
-            self.go_on(chance, recorder)
 
     def carry_out_answers(self, recorder: Recorder | None) -> None:
         self.met = 0

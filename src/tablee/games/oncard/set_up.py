@@ -8,7 +8,7 @@ from tablee.core.events import Recorder
 from tablee.core.state import Dealer
 from tablee.games.oncard import log
 from tablee.games.oncard.rules import OnCard
-from tablee.games.oncard.state import ROW, TURNING_UP, CardSet
+from tablee.games.oncard.state import ROW, TURNED, TURNING_UP, CardSet
 
 
 def lay_out(seats: i64, level: i64, printed: CardSet) -> OnCard:
@@ -30,11 +30,19 @@ def lay_out(seats: i64, level: i64, printed: CardSet) -> OnCard:
 class OnCardDealer(Dealer):
     """For one number of seats, and one choice of options."""
 
-    def __init__(self, printed: CardSet, seats: int, level: int, first: int | None) -> None:
+    def __init__(
+        self,
+        printed: CardSet,
+        seats: int,
+        level: int,
+        first: int | None,
+        is_first_level: bool = False,
+    ) -> None:
         self.printed = printed
         self.seats: i64 = seats
         self.level: i64 = level
         self.first: i64 = -1 if first is None else first
+        self.is_first_level = is_first_level
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> OnCard:
         table = lay_out(self.seats, self.level, self.printed)
@@ -43,8 +51,29 @@ class OnCardDealer(Dealer):
             table.turn = self.first
         else:
             table.turn = chance.below(self.seats)
-        table.phase = TURNING_UP
-        table.owing = table.seats_to_ask()
         if recorder is not None:
             log.began(recorder, table)
+        if self.is_first_level:
+            table.is_first_level = True
+            deal_powers(table, chance, recorder)
+            table.begin_turn()
+        else:
+            table.phase = TURNING_UP
+            table.owing = table.seats_to_ask()
         return table
+
+
+def deal_powers(table: OnCard, chance: Chance, recorder: Recorder | None) -> None:
+    """OC-97: two cards of the row are drawn, and everybody's are turned over there."""
+    one = chance.below(ROW)
+    other = chance.below(ROW - 1)
+    other += i64(other >= one)
+    seat: i64 = 0
+    while seat < table.seats:
+        lower: i64 = seat * ROW + min(one, other)
+        higher: i64 = seat * ROW + max(one, other)
+        table.stages[lower] = TURNED
+        table.stages[higher] = TURNED
+        if recorder is not None:
+            log.powers_dealt(recorder, table, lower, higher)
+        seat += 1

@@ -22,6 +22,8 @@ FACES: Final = 6
 SYMBOLS: Final = 9
 JOKER: Final = 9
 """Stands where a symbol could: what a die shows on its face 0, the character."""
+FIRST_THROW: Final = 3
+"""Dice that the first throw of a turn needs (OC-10)."""
 BORROWED: Final = 6
 """The number in the turn of the die that is not the player's own."""
 NOBODY: Final = -1
@@ -185,6 +187,8 @@ class OnCardTable(State):
         self.filled: vec[i64] = filled
         self.marks: vec[i64] = marks
         self.answers: vec[u8] = answers
+        # The first level: powers are dealt, and saves happen by themselves (OC-96).
+        self.is_first_level: bool = False
         # The seats that owe an answer, where several are asked at once.
         self.owing: i64 = 0
         self.phase: i64 = TURNING_UP
@@ -213,8 +217,12 @@ class OnCardTable(State):
         # What the opponents may save for now, and what comes after they have.
         self.met: i64 = 0
         self.after_saves: i64 = GO_ON
+        # What this throw showed in the end, counted like a combination: it tells players why they
+        # may save when the dice are in the hand again. It decides nothing, so it is no fact.
+        self.fell: i64 = 0
 
     def copy_numbers_to(self, other: "OnCardTable") -> None:
+        other.is_first_level = self.is_first_level
         other.phase = self.phase
         other.turn = self.turn
         other.turns = self.turns
@@ -236,6 +244,7 @@ class OnCardTable(State):
         other.met = self.met
         other.after_saves = self.after_saves
         other.owing = self.owing
+        other.fell = self.fell
 
     # Dice
 
@@ -386,4 +395,7 @@ class OnCardTable(State):
             facts.append(printed.powers[die])
         facts += [printed.faces[place] for place in range(self.seats * ROW * FACES)]
         facts += [printed.needs[place] for place in range(self.seats * ROW * COMBINATIONS)]
+        if self.is_first_level:
+            # Games with all the rules are older, and keep the fingerprints that they had.
+            facts.append(1)
         return facts

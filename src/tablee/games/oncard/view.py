@@ -6,18 +6,21 @@ import msgspec
 from mypy_extensions import u8
 
 from tablee.core.game import View
+from tablee.games.dixe import CHARACTER
 from tablee.games.oncard.cards import Card, print_set
 from tablee.games.oncard.names import (
     LEVELS,
     POWERS,
+    Condition,
     Level,
+    Rules,
     condition_named,
     numbers_in,
     symbol_from,
     symbol_named,
     symbols_named,
 )
-from tablee.games.oncard.odds import odds_of_missing
+from tablee.games.oncard.odds import in_sixths, odds_of_missing
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import lay_out
 from tablee.games.oncard.state import (
@@ -130,8 +133,20 @@ class TurnView(Part, frozen=True):
     """-1: another throw; otherwise the turn ends."""
 
 
+class Occasion(Part, frozen=True):
+    """Why one of the viewer's cards may act now, in somebody else's turn (OC-60)."""
+
+    card: int
+    condition: Condition
+    symbol: str | None
+    """What `symbol_rolled` waits for."""
+    faces: tuple[str, ...]
+    """What fell that met the condition; empty where it is about more than some of the dice."""
+
+
 class OnCardView(View, frozen=True):
     jokers: Level
+    rules: Rules
     characters: tuple[Printed, ...]
     turn: int
     turns: int
@@ -144,6 +159,10 @@ class OnCardView(View, frozen=True):
     """Who is asked at the same time; empty when only one player is to decide."""
     answers: tuple[int, ...]
     """The viewer's own, until all are in: 0 none yet, 1 a pass, or a move kept as a number."""
+    fell: tuple[str, ...]
+    """What the last throw showed in the end, while others may save for it."""
+    occasions: tuple[Occasion, ...]
+    """The viewer's cards that may act now, until he has answered, and why."""
     question: int | None
     """At the end of a turn: the viewer's card that is to be decided on now."""
     shows_odds: bool
@@ -151,12 +170,15 @@ class OnCardView(View, frozen=True):
     odds: float | None
     """The exact chance that the next throw would fit nowhere, saved symbols aside; None when the
     player may not throw now, or when the table does not want to know."""
+    red_dice: int | None
+    """The same in sixths, at the first level: of six dice, so many are red (OC-99)."""
 
 
 def build(state: OnCard, viewer: int) -> OnCardView:
     asked = numbers_in(state.seats_to_ask()) if state.is_asking_several() else ()
     own = range(viewer * ROW, viewer * ROW + ROW) if viewer >= 0 else range(0)
     owes = viewer >= 0 and state.owes_decision(viewer)
+    odds = odds_of_missing(state) if state.printed.shows_odds else None
     question = state.card_to_answer_for(viewer) if owes and state.phase == SAVING_END else NOTHING
     return OnCardView(
         viewer=viewer,
@@ -164,6 +186,7 @@ def build(state: OnCard, viewer: int) -> OnCardView:
         deciders=_deciders(state, viewer, asked),
         outcome=state.outcome(),
         jokers=LEVELS[state.level],
+        rules="first" if state.is_first_level else "full",
         characters=_characters(state.printed),
         turn=state.turn,
         turns=state.turns,
@@ -175,10 +198,35 @@ def build(state: OnCard, viewer: int) -> OnCardView:
         progress=_progress(state),
         asked=asked,
         answers=tuple(state.answers[place] for place in own),
+        fell=symbols_named(state.fell),
+        occasions=_occasions(state, viewer) if owes and state.is_asking_several() else (),
         question=None if question == NOTHING else question % ROW,
         shows_odds=state.printed.shows_odds,
-        odds=odds_of_missing(state) if state.printed.shows_odds else None,
+        odds=odds,
+        red_dice=None if odds is None or not state.is_first_level else in_sixths(odds),
     )
+
+
+def _occasions(state: OnCard, seat: int) -> tuple[Occasion, ...]:
+    """At the end of a turn, of the one card that is decided on now."""
+    asked = [state.card_to_answer_for(seat)]
+    if state.phase != SAVING_END:
+        asked = list(range(seat * ROW, seat * ROW + ROW))
+    return tuple(_occasion(state, card) for card in asked if state.can_save(card))
+
+
+def _occasion(state: OnCard, card: int) -> Occasion:
+    condition, symbol = condition_named(state.printed.conditions[card])
+    fell = symbols_named(state.fell)
+    wanted: tuple[str, ...] = ()
+    if condition == "pair":
+        wanted = tuple(one for one in fell if fell.count(one) > 1 and one != CHARACTER)
+    elif condition == "joker_placed":
+        # A stored joker that was used has not fallen (OC-66).
+        wanted = tuple(one for one in fell if one == CHARACTER)
+    elif symbol is not None:
+        wanted = (symbol,) * fell.count(symbol)
+    return Occasion(card % ROW, condition, symbol, wanted)
 
 
 def _deciders(state: OnCard, viewer: int, asked: tuple[int, ...]) -> tuple[int, ...]:
@@ -264,7 +312,10 @@ def _progress(state: OnCard) -> TurnView:
 def imagine(view: OnCardView) -> OnCard:
     """A table that looks like this view; nobody else has answered yet, for all one knows."""
     state = lay_out(view.seats, LEVELS.index(view.jokers), _printed(view))
+    state.is_first_level = view.rules == "first"
     state.turn = view.turn
+    for symbol in view.fell:
+        state.fell += UNITS[symbol_from(symbol)]
     state.turns = view.turns
     state.phase = STEPS.index(view.step)
     for seat, cards in enumerate(view.table):

@@ -18,7 +18,7 @@ from tablee.games.oncard.moves import (
     Use,
     UsePower,
 )
-from tablee.games.oncard.state import BORROWED
+from tablee.games.oncard.state import BORROWED, FIRST_THROW
 from tablee.games.oncard.view import OnCardView
 
 
@@ -30,7 +30,15 @@ def step(view: OnCardView) -> str:
         return f"power_{_printed(view, character).card.power}"
     if view.step == "place" and view.progress.placed + view.progress.used > 0:
         return "go_on"
+    if view.step == "start" and _hand(view) < FIRST_THROW:
+        # OC-10: he has to take some back before he may throw.
+        return "start_short"
     return view.step
+
+
+def _hand(view: OnCardView) -> int:
+    """Dice in the hand of whoever begins his turn: nothing is lent then."""
+    return sum(card.die.where == "hand" for card in view.table[view.turn])
 
 
 def wording(view: OnCardView, move: Move) -> tuple[str, dict[str, Any]]:
