@@ -8,6 +8,7 @@ import pytest
 
 from tablee.core.content import read_toml
 from tablee.core.texts import LANGUAGES
+from tablee.games import load_game
 from tablee.games.dixe import symbol_names
 from tablee.press import art
 
@@ -45,6 +46,37 @@ def test_the_levels_add_seven_eight_and_seven_effects(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_symbol_and_the_characters_have_a_power(language: str) -> None:
     assert set(words(language)["power"]) == {*symbol_names(), "character"}
+
+
+@pytest.mark.clause("MD-66.20")
+@pytest.mark.parametrize(
+    ("language", "formula"),
+    [
+        ("fr", "SapristiX\u00a0! Une paire de DiXes\u00a0!"),
+        ("en", "SapristiX! A pair of DiXes!"),
+    ],
+)
+def test_the_formula_is_the_same_on_paper_on_the_screen_and_in_the_rules(
+    language: str, formula: str
+) -> None:
+    texts = load_game("oni").texts(language)
+    spoken = [texts.table("move")["formula"], *texts.table("log")["said_formula"].values()]
+    told = [words(language)["effect"]["hard"]["sapristix"]["text"], texts.clauses()["MD-66.20"]]
+    assert all(formula in text for text in [*spoken, *told])
+
+
+@pytest.mark.clause("MD-66.2", "MD-66.16")
+@pytest.mark.parametrize(
+    ("language", "meanwhile", "whoever"),
+    [("fr", "pendant ce temps", "qui "), ("en", "meanwhile", "whoever")],
+)
+def test_cards_for_real_dice_say_what_the_rules_say(
+    language: str, meanwhile: str, whoever: str
+) -> None:
+    effects = words(language)["effect"]
+    assert meanwhile in effects["hard"]["hide_the_dixe"]["text"]
+    # Whoever drew the card spins, not whoever has turned the die.
+    assert whoever not in effects["easy"]["spin"]["text"]
 
 
 def test_every_effect_has_its_drawing() -> None:

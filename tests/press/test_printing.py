@@ -8,7 +8,7 @@ from tests.press.pages import page_count, page_sizes, picture_of, words_of
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES
 from tablee.press import DECKS, PressError, Request, Sheet, card_images, cards_pdf, deck_of
-from tablee.press.faces import HEIGHT, WIDTH, Deck
+from tablee.press.faces import HEIGHT, WIDTH, Deck, Words
 from tablee.press.sheet import MARK_GAP, MARK_LENGTH
 
 
@@ -48,6 +48,26 @@ def test_memodixe_has_53_cards_and_power_aids() -> None:
     play = [kinds.pop(f"play-{level}") for level in ("easy", "normal", "hard")]
     assert (oni, play) == ([3, 3, 3], [7, 8, 7])
     assert list(kinds.values()) == [1] * 22
+
+
+@pytest.mark.clause("MD-52", "MD-81")
+def test_the_level_is_marked_in_the_upper_left_corner() -> None:
+    words = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
+    for card in deck_of("memodixe", Request("en")).cards[:-1]:
+        face = card.front
+        name = next(
+            layer
+            for layer in face.layers
+            if isinstance(layer, Words) and layer.text in words.values()
+        )
+        marks = [
+            layer.box
+            for layer in face.layers
+            if layer.box.x + layer.box.w <= name.box.x and layer.box.y + layer.box.h < HEIGHT / 5
+        ]
+        assert marks, face.name
+        assert name.box.y + name.box.h < HEIGHT / 5
+        assert min(box.x for box in marks) < WIDTH / 8
 
 
 @pytest.mark.clause("OC-1", "OC-2", "OC-90")

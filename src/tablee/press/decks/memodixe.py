@@ -36,8 +36,10 @@ ONI, PLAY = "oni-", "play-"
 GROUNDS = {"easy": "#e2f0c2", "normal": "#ffe9bf", "hard": "#fddacd"}
 LINES = {"easy": "#3c5c14", "normal": "#7d4e00", "hard": "#8f2f22"}
 NIGHT = "#31262f"
-MARK, WORD = 7.4, 14.0
+MARK, WORD = 5.6, 16.0
 """The widths of a level's mark and of its name."""
+CORNER = SIDE + 1.8
+"""Where the marks begin: in the upper left, where cards held in a hand show them (MD-52)."""
 
 
 def deck(request: Request) -> Deck:
@@ -67,7 +69,7 @@ def _front(
     layers: list[AnyLayer] = panel(low_ink, GROUNDS[level], color)
     layers += _picture(name, low_ink)
     layers.append(heading(said["name"], color, y=34, h=10.5, size=17))
-    sheet = Box(SIDE + 3, 45.5, WIDTH - 2 * SIDE - 6, 27.5)
+    sheet = Box(SIDE + 3, 45.5, WIDTH - 2 * SIDE - 6, 34.5)
     if not low_ink:
         layers.append(Fill(sheet, color=look.PAPER, radius=2))
     box = Box(sheet.x + 2, sheet.y + 1, sheet.w - 4, sheet.h - 2)
@@ -79,13 +81,13 @@ def _front(
 def _marks(level: str, word: str, low_ink: bool) -> list[AnyLayer]:
     """One, two or three dice: which level adds this card."""
     count = LEVELS.index(level) + 1
-    left = WIDTH / 2 - (count * MARK + WORD) / 2
+    middle = CORNER + MARK / 2
     layers: list[AnyLayer] = []
     for number in range(count):
-        x = left + (number + 0.5) * MARK
-        layers += dice.tile(x, 78.8, MARK - 0.8, low_ink)
-        layers += dice.character("oni", x, 78.8, MARK - 1.6, low_ink)
-    place = Box(left + count * MARK + 1.4, 76.3, WORD, 5)
+        x = middle + number * MARK
+        layers += dice.tile(x, middle, MARK - 0.6, low_ink)
+        layers += dice.character("oni", x, middle, MARK - 1.2, low_ink)
+    place = Box(CORNER + count * MARK + 0.8, CORNER, WORD, MARK)
     layers.append(
         Words(place, text=word, size=8.5, smallest=7, weight=800, color=LINES[level], across="left")
     )
@@ -96,15 +98,15 @@ def _picture(name: str, low_ink: bool) -> list[AnyLayer]:
     """What happens: each effect has its drawing."""
     middle = WIDTH / 2
     if name.startswith(ONI):
-        return dice.character("oni", middle, 20.5, 25, low_ink)
+        return dice.character("oni", middle, 23, 22, low_ink)
     if name.startswith(PLAY):
         return [
             layer
             for place, symbol in enumerate(("sun", "smiley", "heart"))
-            for layer in dice.symbol(symbol, middle + (place - 1) * 16, 20.5, 14.5, low_ink)
+            for layer in dice.symbol(symbol, middle + (place - 1) * 16, 23, 14.5, low_ink)
         ]
     svg = art.drawing("memodixe", f"effects/{name}", look.INK)
-    return [Art(Box.around(middle, 20.8, 24), svg=svg)]
+    return [Art(Box.around(middle, 23, 21.6), svg=svg)]
 
 
 def _back(low_ink: bool) -> Face:
