@@ -7,7 +7,7 @@ from tablee.core.rulebook import Rulebook
 from tablee.core.texts import LANGUAGES
 from tablee.games import GAMES, load_game
 from tablee.press import rulebook_pdf
-from tablee.press.booklet import COVERS, impose
+from tablee.press.booklet import COVERS, impose, rulebook_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -18,8 +18,26 @@ def test_every_clause_is_in_it(game: str, language: str) -> None:
     words = " ".join(pages)
     name = texts.say("game.name").replace("\u00a0", " ")
     assert name in " ".join(pages[0].split()) or game == "onemore"
-    for clause in Rulebook(texts).clauses:
+    for clause in rulebook_of(game, language).clauses:
         assert clause in words
+
+
+@pytest.mark.clause("MD-50", "MD-52")
+@pytest.mark.parametrize(
+    ("language", "bag", "screen"), [("fr", "sac", "écran"), ("en", "bag", "screen")]
+)
+def test_oni_on_paper_is_for_people_with_the_real_dice(
+    language: str, bag: str, screen: str
+) -> None:
+    """It knows the bag and hands; no button that pops up, no bots, no log."""
+    paper = rulebook_of("oni", language).clauses
+    assert bag in paper["MD-50"]
+    assert not [clause for clause, text in paper.items() if screen in text.lower()]
+    assert not {"MD-40", "MD-41", "MD-64"} & paper.keys()
+    assert {f"MD-66.{number}" for number in range(1, 23)} <= paper.keys()
+    assert {f"MD-19.{number}" for number in range(1, 11)} <= paper.keys()
+    screens = Rulebook(load_game("oni").texts(language)).clauses
+    assert paper.keys() - {"MD-80", "MD-81"} <= screens.keys(), "the same clauses, other words"
 
 
 def test_it_is_printed_on_whole_sheets() -> None:

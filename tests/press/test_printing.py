@@ -50,7 +50,23 @@ def test_memodixe_has_53_cards_and_power_aids() -> None:
     assert list(kinds.values()) == [1] * 22
 
 
-@pytest.mark.clause("MD-52", "MD-81")
+@pytest.mark.clause("MD-52")
+def test_oni_has_its_cards_by_itself() -> None:
+    kinds = counts(deck_of("oni", Request("fr")))
+    assert kinds.pop("aid-oni") == 8
+    assert sum(kinds.values()) == 53
+
+
+@pytest.mark.clause("MD-52")
+def test_a_deck_of_ones_own_is_printed_as_it_is() -> None:
+    lines = ({"card": "slap", "count": 2}, {"card": "oni", "count": 3}, {"card": "oni_cheats"})
+    kinds = counts(deck_of("oni", Request("en", deck=lines)))
+    assert kinds == {"slap": 2, "oni-easy": 3, "oni-cheats": 1, "aid-oni": 8}
+    with pytest.raises(TableeError, match="card"):
+        deck_of("oni", Request("en", deck=({"card": "joker"},)))
+
+
+@pytest.mark.clause("MD-52")
 def test_the_level_is_marked_in_the_upper_left_corner() -> None:
     words = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
     for card in deck_of("memodixe", Request("en")).cards[:-1]:
@@ -218,7 +234,7 @@ def test_pictures_are_the_same_twice() -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(PressError, match="choose one of onix, onemore, oncard, memodixe"):
+    with pytest.raises(PressError, match="choose one of onix, onemore, oncard, memodixe, oni"):
         deck_of("chess", Request("fr"))
 
 

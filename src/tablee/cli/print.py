@@ -28,6 +28,8 @@ from tablee.press import (
 )
 
 LARGEST_SHIFT = 20.0
+OTHER_DECKS = ("onix", "onemore", "oni")
+"""Games that can be printed with another deck."""
 PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
@@ -67,7 +69,7 @@ def add_parser(commands: Any) -> None:
         default=(0.0, 0.0),
         help="move the backs right and down by so many millimetres: see the test page",
     )
-    add_deck_option(parser, "onix, onemore")
+    add_deck_option(parser, ", ".join(OTHER_DECKS))
     _add_oncard(parser.add_argument_group("ON'CARD"))
     parser.set_defaults(run=run)
 
@@ -142,8 +144,10 @@ def _sheet(args: argparse.Namespace) -> Sheet:
 
 
 def _request(args: argparse.Namespace, language: str) -> Request:
-    if args.deck is not None and args.game not in ("onix", "onemore"):
-        raise TableeError("--deck is for onix and onemore: leave it out, or print one of them")
+    if args.deck is not None and args.game not in OTHER_DECKS:
+        raise TableeError(
+            f"--deck is for {', '.join(OTHER_DECKS)}: leave it out, or print one of them"
+        )
     if args.game != "oncard":
         for option in ("set", "dixes", "copies"):
             if getattr(args, option) not in (None, 1):

@@ -7,7 +7,7 @@ import msgspec
 from tablee.core.rulebook import Rulebook
 from tablee.core.texts import Texts
 from tablee.games import load_game
-from tablee.press import art
+from tablee.press import art, oni
 from tablee.press.sheet import PAPERS, Duplex, Paper
 from tablee.press.typesetting import read_label, typeset
 
@@ -108,7 +108,7 @@ def _sheets(pages: int) -> int:
 def describe(game: str, language: str, paper: Paper) -> Book:
     texts = load_game(game).texts(language)
     words = Texts.load("tablee.press", language)
-    rulebook = Rulebook(texts)
+    rulebook = rulebook_of(game, language)
     width, height = PAPERS[paper]
     cover = COVERS.get(game, [])
     return Book(
@@ -128,6 +128,11 @@ def describe(game: str, language: str, paper: Paper) -> Book:
         rulings_title=words.say("booklet.rulings"),
         rulings_why=words.say("booklet.rulings_why"),
     )
+
+
+def rulebook_of(game: str, language: str) -> Rulebook:
+    """The rules as they are told on paper: for Oni against all, to people with the real dice."""
+    return Rulebook(oni.texts(language) if game == "oni" else load_game(game).texts(language))
 
 
 def impose(count: int, duplex: Duplex) -> list[Side]:

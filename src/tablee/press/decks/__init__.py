@@ -25,7 +25,7 @@ class Request(msgspec.Struct, frozen=True):
     copies: int = 1
     """ON'CARD: of each card; every player needs one."""
     deck: tuple[dict[str, Any], ...] = ()
-    """Onix, One More!: another deck, in the lines of its `cards.toml`."""
+    """Onix, One More!, Oni: another deck, in the lines of its file."""
     pictures: dict[str, str] = {}
     """ON'CARD: faces of own characters, as SVG text that the forge has written."""
 
@@ -35,6 +35,7 @@ DECKS = {
     "onemore": "tablee.press.decks.onemore",
     "oncard": "tablee.press.decks.oncard",
     "memodixe": "tablee.press.decks.memodixe",
+    "oni": "tablee.press.decks.oni",
 }
 
 

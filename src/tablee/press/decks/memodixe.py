@@ -43,10 +43,21 @@ CORNER = SIDE + 1.8
 
 
 def deck(request: Request) -> Deck:
-    if request.language not in LANGUAGES:
-        raise UnknownLanguage(request.language)
-    words = read_toml("tablee.games.memodixe", f"effects.{request.language}.toml")
-    low_ink = request.low_ink
+    """The whole box: the cards of Oni against all, and an aid with one mode on each side."""
+    words = words_in(request.language)
+    free, oni = (powers(mode, words, request.low_ink) for mode in ("free", "oni"))
+    cards = [*effect_cards(words, request.low_ink), Card(free, oni, AIDS)]
+    return Deck(NAME, request.language, tuple(cards))
+
+
+def words_in(language: str) -> Mapping[str, Any]:
+    if language not in LANGUAGES:
+        raise UnknownLanguage(language)
+    return read_toml("tablee.games.memodixe", f"effects.{language}.toml")
+
+
+def effect_cards(words: Mapping[str, Any], low_ink: bool) -> list[Card]:
+    """MD-52: all 53, level by level."""
     back = _back(low_ink)
     cards: list[Card] = []
     for level in LEVELS:
@@ -57,9 +68,7 @@ def deck(request: Request) -> Deck:
         play = _front(f"{PLAY}{level}", words["play"], words, level, low_ink)
         # As many "Play!" as effects.
         cards += [Card(oni, back, ONI_CARDS), Card(play, back, len(effects))]
-    sides = [_powers(mode, words, low_ink) for mode in ("free", "oni")]
-    cards.append(Card(sides[0], sides[1], AIDS))
-    return Deck(NAME, request.language, tuple(cards))
+    return cards
 
 
 def _front(
@@ -121,7 +130,7 @@ def _back(low_ink: bool) -> Face:
     return Face("back", paper(low_ink), tuple(layers))
 
 
-def _powers(mode: str, words: Mapping[str, Any], low_ink: bool) -> Face:
+def powers(mode: str, words: Mapping[str, Any], low_ink: bool) -> Face:
     rows: list[AnyLayer] = []
     for row, name in enumerate(POWERS):
         y = 18.1 + row * 6.95

@@ -1,0 +1,57 @@
+"""Oni against all on paper: its rules for people who sit around the real dice.
+
+At a screen a referee, a clock and buttons do what people do at a table with hands and voices, so
+the screen's rulebook says other things. Powers and effects are worded as on the printed cards.
+"""
+
+from typing import Any
+
+from tablee.core.content import read_toml
+from tablee.core.texts import Texts
+from tablee.games.dixe import symbol_names
+
+PACKAGE = "tablee.press.oni"
+WORDS = "tablee.games.memodixe"
+
+
+def texts(language: str) -> Texts:
+    """The rules, with every power (MD-19.n) and every effect (MD-66.n) as a clause of its own."""
+    written = Texts.load(PACKAGE, language)
+    words = read_toml(WORDS, f"effects.{language}.toml")
+    rulebook = {name: dict(section) for name, section in written.table("rulebook").items()}
+    for name, clause, entries in (
+        ("powers", "MD-19", _powers(words, written)),
+        ("effects", "MD-66", _effects(words, written)),
+    ):
+        rulebook[name] = _with_entries(rulebook[name], clause, entries)
+    return Texts(language, {**written.tables, "rulebook": rulebook}, PACKAGE)
+
+
+def _with_entries(section: dict[str, str], clause: str, entries: dict[str, str]) -> dict[str, str]:
+    """The section with these entries behind the clause that they belong to."""
+    ordered: dict[str, str] = {}
+    for key, text in section.items():
+        ordered[key] = text
+        if key == clause:
+            ordered |= entries
+    return ordered
+
+
+def _powers(words: dict[str, Any], written: Texts) -> dict[str, str]:
+    said = words["power"]
+    named = [(name, said[name]["oni"]) for name in said]
+    assert {name for name, _ in named} == {*symbol_names(), "character"}
+    return {
+        f"MD-19.{number}": written.say(
+            "entry.line", {"name": written.say(f"symbol.{name}"), "text": text}
+        )
+        for number, (name, text) in enumerate(named, 1)
+    }
+
+
+def _effects(words: dict[str, Any], written: Texts) -> dict[str, str]:
+    effects = [effect for level in words["effect"].values() for effect in level.values()]
+    return {
+        f"MD-66.{number}": written.say("entry.line", effect)
+        for number, effect in enumerate(effects, 1)
+    }
