@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.core.matches import random_position
 
 from tablee.bots.levels import LEVELS, UnknownLevel, decide, make_player
+from tablee.bots.players import PATIENCE
 from tablee.core.chance import Chance, EnumeratingChance, FastChance
 from tablee.core.errors import TableeError
 from tablee.core.game import Game
@@ -15,8 +16,10 @@ from tablee.core.heuristic import Weighing
 from tablee.core.player import Player, RandomPlayer
 from tablee.core.search import BudgetError
 from tablee.core.state import State
+from tablee.games import load_game
 from tablee.games._template import GAME as TEMPLATE
 from tablee.games.onix import GAME as ONIX
+from tablee.sim.bulk import play_game
 
 FEW = 6
 """Iterations that are enough to decide something."""
@@ -197,3 +200,24 @@ def test_medium_beats_easy() -> None:
 def test_hard_beats_medium() -> None:
     """With a small part of what it may think in a real game."""
     assert wins("hard", "medium", 10, iterations=24) > 5
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_random_games_of_oncard_end(seats: int) -> None:
+    """By chance alone they take tens of thousands of decisions: random players grow tired of it."""
+    oncard = load_game("oncard")
+    dealer = oncard.dealer(oncard.options({}), seats)
+    player = make_player(oncard, "random")
+    for seed in range(3):
+        state = dealer.deal(FastChance(seed))
+        kinds = [[0] * len(oncard.move_kinds) for _ in range(seats)]
+        play_game(state, [player] * seats, FastChance(seed, 1), FastChance(seed, 2), kinds)
+        assert PATIENCE <= state.turns_played() / seats < 2 * PATIENCE
+
+
+def test_random_is_random_before_it_is_bored() -> None:
+    oncard = load_game("oncard")
+    state = oncard.start(oncard.options({"first": 0}), 2, FastChance(0))
+    bored = make_player(oncard, "random")
+    once = [bored.choose(state, 0, FastChance(seed)) for seed in range(20)]
+    assert once == [RandomPlayer().choose(state, 0, FastChance(seed)) for seed in range(20)]

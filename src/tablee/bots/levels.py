@@ -2,11 +2,11 @@
 
 import time
 
-from tablee.bots.players import SearchingPlayer, WeighingPlayer
+from tablee.bots.players import BoredPlayer, SearchingPlayer, WeighingPlayer
 from tablee.core.chance import Chance
 from tablee.core.errors import TableeError
 from tablee.core.game import Game, Memory, View
-from tablee.core.player import Player, RandomPlayer
+from tablee.core.player import Player
 from tablee.core.search import Budget, Search
 
 LEVELS = ("random", "easy", "medium", "hard")
@@ -26,7 +26,7 @@ class UnknownLevel(TableeError):
 def make_player(game: Game, level: str, iterations: int | None = None) -> Player:
     """A bot of a level. With `iterations`, hard thinks a fixed amount instead of a fixed time."""
     if level == "random":
-        return RandomPlayer()
+        return BoredPlayer(game.heuristic())
     own = game.heuristic_for(level) if level in LEVELS else None
     if own is not None:
         return WeighingPlayer(own)

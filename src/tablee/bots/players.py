@@ -1,12 +1,17 @@
 """How the levels think. Compiled, because simulation calls them by the million."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from tablee.core.chance import Chance
 from tablee.core.heuristic import Heuristic, Weighing
-from tablee.core.player import Player
+from tablee.core.player import Player, RandomPlayer
 from tablee.core.search import Budget, Search
 from tablee.core.state import State
+
+PATIENCE: Final = 30
+"""Turns that a player makes at random: several times those of the longest earnest game."""
 
 
 class WeighingPlayer(Player):
@@ -19,6 +24,23 @@ class WeighingPlayer(Player):
     def choose(self, world: State, seat: i64, chance: Chance) -> i64:
         self._weighing.weigh(world, seat)
         return self._weighing.best(chance, self._overlooked_percent)
+
+
+class BoredPlayer(Player):
+    """Plays at random, until a game has gone on for so long that it wants to see the end of it.
+
+    Chance alone may never end a game in which a mistake undoes what was done: ON'CARD's. Where a
+    game does not count its turns, it is never bored.
+    """
+
+    def __init__(self, heuristic: Heuristic) -> None:
+        self._random = RandomPlayer()
+        self._earnest = WeighingPlayer(heuristic)
+
+    def choose(self, world: State, seat: i64, chance: Chance) -> i64:
+        if world.turns_played() < PATIENCE * world.seats:
+            return self._random.choose(world, seat, chance)
+        return self._earnest.choose(world, seat, chance)
 
 
 class SearchingPlayer(Player):

@@ -19,7 +19,7 @@ from tablee.core.builds import trace, trace_in_plain_python
 from tablee.core.chance import FastChance
 from tablee.core.deeds import Deed, act_now, random_deed
 from tablee.core.events import SPECTATOR, Recorder
-from tablee.core.game import Game, GameError
+from tablee.core.game import Game, GameError, Habit
 from tablee.core.heuristic import Weighing
 from tablee.core.match import Match
 from tablee.core.positions import (
@@ -336,6 +336,42 @@ def bots_can_play(game: Game) -> None:
             position.expect(move in position.state.legal(seat), f"the heuristic plays {move}")
 
 
+@reported
+def habits_play_legal_moves(game: Game) -> None:
+    """Whatever is chosen: a habit answers only what its seat is asked, only with a legal move, and
+    changes nothing before that is played; it is in words, and nobody but a seat has one."""
+    for position in positions(game, each=1, every=2):
+        before = position.state.fingerprint()
+        position.expect(not game.habits(game.view(position.state, SPECTATOR)), "nobody has a habit")
+        for seat in range(position.state.seats):
+            view = game.view(position.state, seat)
+            habits = game.habits(view)
+            position.expect(game.has_habits or not habits, "there are habits, and it says none")
+            keys = {habit.key for habit in habits}
+            position.expect(len(keys) == len(habits), f"seat {seat} has a habit twice")
+            for habit in habits:
+                position.expect(habit.default in habit.choices, f"{habit.key} has another default")
+                _expect_words(position, habit)
+            defaults = {habit.key: habit.default for habit in habits}
+            anything = {
+                habit.key: habit.choices[position.choose(len(habit.choices))] for habit in habits
+            }
+            for chosen in (defaults, anything):
+                move = game.by_habit(view, chosen)
+                may = move is None or game.encode(move) in position.state.legal(seat)
+                position.expect(may, f"by habit seat {seat} plays {move}, which is not legal")
+        position.expect(position.state.fingerprint() == before, "a habit that was asked for acted")
+
+
+def _expect_words(position: Position, habit: Habit) -> None:
+    names = [f"Player {seat + 1}" for seat in range(position.state.seats)]
+    for texts in map(position.game.texts, LANGUAGES):
+        texts.say(f"habit.{habit.kind}.question", habit.values, names)
+        for choice in habit.choices:
+            texts.say(f"habit.{habit.kind}.choice.{choice}", habit.values, names)
+            texts.say(f"habit.{habit.kind}.help.{choice}", habit.values, names)
+
+
 CHECKS: tuple[Check, ...] = (
     random_games_end,
     every_legal_move_plays,
@@ -355,6 +391,7 @@ CHECKS: tuple[Check, ...] = (
     everything_can_be_said,
     impossible_tables_are_refused,
     bots_can_play,
+    habits_play_legal_moves,
     time_passes_in_any_steps,
     nothing_happens_between_alarms,
     races_have_one_outcome,

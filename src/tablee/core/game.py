@@ -66,6 +66,21 @@ class Window(msgspec.Struct, frozen=True):
     seconds: int
 
 
+class Habit(msgspec.Struct, frozen=True):
+    """A question that comes again and again, and that a seat may answer once for all.
+
+    Its words are under `habit` in the texts: `habit.<kind>.question`, and for each choice
+    `habit.<kind>.choice.<choice>` and `habit.<kind>.help.<choice>`; they may name the `values`.
+    """
+
+    key: str
+    """Tells it from the seat's other habits, in this match and in the next."""
+    kind: str
+    values: dict[str, Any]
+    choices: tuple[str, ...]
+    default: str
+
+
 class Memory:
     """What a bot remembers beyond its view, in games where a view forgets.
 
@@ -102,6 +117,9 @@ class Game:
     has_hands: ClassVar[bool] = True
     """Whether each seat has something of its own to hide, all the time: around one screen a cover
     goes between the players, and a player may keep his hand face down."""
+
+    has_habits: ClassVar[bool] = False
+    """Whether there are questions that may be answered once for all: see `habits`."""
 
     is_clocked: ClassVar[bool] = False
     """Whether time plays: something may happen by itself (`State.alarm`), everybody whom
@@ -179,6 +197,24 @@ class Game:
         a game says who is meant to.
         """
         return seen.deciders
+
+    def turn_of(self, seen: View) -> int | None:
+        """Whose turn it is, where others are asked something meanwhile; None: nobody's.
+
+        Whoever is asked in somebody else's turn is not told that it is his own.
+        """
+        return None
+
+    def habits(self, seen: View) -> tuple[Habit, ...]:
+        """What this viewer may answer once for all. It takes a view, so that it tells no more."""
+        return ()
+
+    def by_habit(self, seen: View, chosen: Mapping[str, str]) -> Move | None:
+        """What this viewer does by habit now, and at once; None: he is asked, if anything is.
+
+        `chosen` has a choice for each key of `habits`. Bots and simulation have no habits.
+        """
+        return None
 
     def pause(self, seen: View) -> float:
         """How many times its usual pause a bot makes before this decision.

@@ -7,6 +7,7 @@ import msgspec
 from tablee.core.game import Game, GameError
 from tablee.server import entries, protocol
 from tablee.server.guests import tidy_plan
+from tablee.server.habits import habits_of
 from tablee.server.protocol import Guest, Refused, SharedSeat
 from tablee.server.room import Room, refuse, refuse_by_rule
 
@@ -17,6 +18,7 @@ ToLog = (
     | protocol.ClientPlanRoom
     | protocol.ClientBegin
     | protocol.ClientDecide
+    | protocol.ClientHabit
     | protocol.ClientUndo
     | protocol.ClientChat
     | protocol.ClientEmote
@@ -47,6 +49,10 @@ def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> entries.Any
         case protocol.ClientDecide(seat=seat, prompt=prompt, move=move):
             _expect_own_seat(room, guest, seat)
             return _decide(room, seat, prompt, move)
+        case protocol.ClientHabit(seat=seat, key=key, choice=choice):
+            _expect_own_seat(room, guest, seat)
+            _expect_habit(room, seat, key, choice)
+            return entries.HabitChosen(seat, key, choice)
         case protocol.ClientUndo(seat=seat):
             _expect_own_seat(room, guest, seat)
             if room.undoable_seat() != seat:
@@ -237,6 +243,16 @@ def _decide(room: Room, seat: int, prompt: str, move: dict[str, object]) -> entr
     if refusal is not None:
         raise refuse_by_rule(room.game, refusal)
     return entries.MoveMade(seat, move, "player")
+
+
+def _expect_habit(room: Room, seat: int, key: str, choice: str) -> None:
+    if not room.is_playing:
+        raise refuse("not_playing")
+    if room.match is not None and seat >= room.match.state.seats:
+        raise refuse("no_such_seat")
+    known = [habit for habit, _ in habits_of(room, seat) if habit.key == key]
+    if not known or choice not in known[0].choices:
+        raise refuse("no_such_habit")
 
 
 def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level) -> entries.AnyBody:

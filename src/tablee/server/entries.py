@@ -85,6 +85,14 @@ class MatchBegun(Body, frozen=True, tag="match_begun"):
     seed: str
 
 
+class HabitChosen(Body, frozen=True, tag="habit_chosen"):
+    """What the seat's player does by itself from now on (`Game.habits`)."""
+
+    seat: int
+    key: str
+    choice: str
+
+
 class MoveMade(Body, frozen=True, tag="move_made", omit_defaults=True):
     """`chance` and `hash` are filled in when the move has been carried out.
 
@@ -94,7 +102,7 @@ class MoveMade(Body, frozen=True, tag="move_made", omit_defaults=True):
 
     seat: int
     move: dict[str, Any]
-    by: Literal["player", "bot", "clock"]
+    by: Literal["player", "habit", "bot", "clock"]
     chance: list[int] | None = None
     hash: str | None = None
     at: int | None = None
@@ -126,6 +134,7 @@ AnyBody = (
     | GuestRemoved
     | Spoken
     | MatchBegun
+    | HabitChosen
     | MoveMade
     | TimePassed
     | MoveUndone

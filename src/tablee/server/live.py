@@ -7,14 +7,14 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tablee.server import decisions, entries, protocol, times
+from tablee.server import decisions, entries, habits, protocol, times
 from tablee.server.connection import Connection
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
@@ -30,6 +30,7 @@ PLAYERS_OWN = (
     protocol.ClientSit,
     protocol.ClientStand,
     protocol.ClientDecide,
+    protocol.ClientHabit,
     protocol.ClientUndo,
     protocol.ClientWhyNot,
     protocol.ClientHint,
@@ -276,10 +277,12 @@ class LiveRoom:
         self._in_doubt = True
         try:
             new: list[StoredEntry] = []
-            for body in bodies:
+            moves = 0
+            for body in self._with_habits(bodies):
                 done = entries.write_body(self.room.perform(body, at))
                 name = f"{key}:{len(new)}" if new else key
                 new.append(StoredEntry(self.room.sequence, name, at, done))
+                moves += isinstance(body, entries.MoveMade)
             await self.house.save(self.room, new, self._changed_summary())
         except BaseException:
             # Shielded, because a cancelled task must not leave a room that was never saved.
@@ -287,8 +290,13 @@ class LiveRoom:
             raise
         self._in_doubt = False
         self._ids.update(entry.id for entry in new)
-        moves = sum(isinstance(body, entries.MoveMade) for body in bodies)
         self.house.metrics.moves_saved += moves
+
+    def _with_habits(self, bodies: Sequence[entries.AnyBody]) -> Iterator[entries.AnyBody]:
+        """And what seats do by habit after them: nobody sees a question that answers itself."""
+        yield from bodies
+        while (move := habits.due(self.room)) is not None:
+            yield move
 
     def _changed_summary(self) -> bool:
         summary = msgspec.json.encode([show_summary(self.room), self.room.public])

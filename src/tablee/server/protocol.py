@@ -166,6 +166,18 @@ class Happening(Wire, frozen=True):
     event: dict[str, Any]
 
 
+class HabitView(Wire, frozen=True):
+    """A question that one of this viewer's seats has answered once for all: see `Game.habits`."""
+
+    seat: int
+    key: str
+    kind: str
+    """Its words are under `habit` in the game's texts."""
+    values: dict[str, Any]
+    choices: list[str]
+    chosen: str
+
+
 class MatchView(Wire, frozen=True):
     """What a viewer may know now. The view is the truth; happenings animate and narrate."""
 
@@ -189,6 +201,10 @@ class MatchView(Wire, frozen=True):
     awaited_until: float | None
     """When the time of those whom everybody waits for is up. While several decide in secret it is
     the same for all of them, whoever has decided already."""
+    turn: int | None = None
+    """Whose turn it is, in games in which others are asked something meanwhile (`Game.turn_of`)."""
+    habits: list[HabitView] = []
+    """What the seats of this viewer do by themselves; nobody else is shown it."""
     began_at: float | None = None
     """Where time plays, when the match began, in seconds since 1970 by the server's clock: the
     game's own clock counts milliseconds from then on, and never stops."""
@@ -239,6 +255,14 @@ class ClientDecide(ClientMessage, frozen=True, tag="decide"):
     seat: Seat
     prompt: str
     move: dict[str, Any]
+
+
+class ClientHabit(ClientMessage, frozen=True, tag="habit"):
+    """From now on this is what the seat does by itself, whenever that question comes."""
+
+    seat: Seat
+    key: Annotated[str, Meta(max_length=80)]
+    choice: Annotated[str, Meta(max_length=40)]
 
 
 class ClientUndo(ClientMessage, frozen=True, tag="undo"):
@@ -311,6 +335,7 @@ FromClient = (
     | ClientPlanRoom
     | ClientBegin
     | ClientDecide
+    | ClientHabit
     | ClientUndo
     | ClientWhyNot
     | ClientHint

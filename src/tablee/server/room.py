@@ -64,6 +64,8 @@ class Chair:
         self.plan = plan
         self.guest: Guest | None = None
         self.stand_in: Level | None = None
+        self.habits: dict[str, str] = {}
+        """What its player does by itself, beyond the defaults (`Game.habits`)."""
 
     @property
     def is_free(self) -> bool:
@@ -252,6 +254,7 @@ class Room:
             case entries.SeatTaken(seat, guest):
                 self.chairs[seat].guest = guest
                 self.chairs[seat].stand_in = None
+                self.chairs[seat].habits = {}
             case entries.SeatLeft(seat):
                 self._vacate(seat)
             case entries.SeatReplaced(seat, level):
@@ -274,6 +277,8 @@ class Room:
                 del self.chat[:-CHAT_KEPT]
             case entries.MatchBegun(seed):
                 self._begin(bytes.fromhex(seed))
+            case entries.HabitChosen(seat, key, choice):
+                self.chairs[seat].habits[key] = choice
             case entries.MoveMade():
                 return self._move(body)
             case entries.TimePassed(at):

@@ -5,8 +5,10 @@ import msgspec
 from tablee.bots.names import bot_name
 from tablee.core.events import SPECTATOR
 from tablee.core.game import View
+from tablee.server.habits import habits_of
 from tablee.server.protocol import (
     Guest,
+    HabitView,
     Happening,
     MatchView,
     Prompt,
@@ -100,8 +102,19 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         undoable=[] if undoable is None else [undoable],
         awaited=list(awaited),
         awaited_until=room.awaited_until(awaited),
+        turn=room.game.turn_of(view),
+        habits=[one for seat in mine for one in _show_habits(room, seat)],
         began_at=room.began_at if room.game.is_clocked else None,
     )
+
+
+def _show_habits(room: Room, seat: int) -> list[HabitView]:
+    if room.match is None or seat >= room.match.state.seats:
+        return []
+    return [
+        HabitView(seat, habit.key, habit.kind, habit.values, list(habit.choices), chosen)
+        for habit, chosen in habits_of(room, seat)
+    ]
 
 
 def _is_private(room: Room, view: View) -> bool:

@@ -115,6 +115,16 @@ export interface Happening {
   event: Record<string, unknown>;
 }
 
+/** A question that one of this viewer's seats has answered once for all: see `Game.habits`. */
+export interface HabitView {
+  seat: number;
+  key: string;
+  kind: string;
+  values: Record<string, unknown>;
+  choices: string[];
+  chosen: string;
+}
+
 /** What a viewer may know now. The view is the truth; happenings animate and narrate. */
 export interface MatchView {
   number: number;
@@ -128,6 +138,8 @@ export interface MatchView {
   undoable: number[];
   awaited: number[];
   awaited_until: number | null;
+  turn: number | null;
+  habits: HabitView[];
   began_at: number | null;
 }
 
@@ -176,6 +188,15 @@ export interface ClientDecide {
   seat: number;
   prompt: string;
   move: Record<string, unknown>;
+}
+
+/** From now on this is what the seat does by itself, whenever that question comes. */
+export interface ClientHabit {
+  say: 'habit';
+  id: string;
+  seat: number;
+  key: string;
+  choice: string;
 }
 
 export interface ClientUndo {
@@ -383,6 +404,6 @@ export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 't
 
 export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
-export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientBegin | ClientDecide | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientLink | ClientPing;
+export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientBegin | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientLink | ClientPing;
 
 export type FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;

@@ -1,6 +1,6 @@
 """ON'CARD as a game of the house."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -9,6 +9,7 @@ from tablee.core.chance import Chance
 from tablee.core.game import (
     Game,
     GameError,
+    Habit,
     Memory,
     Move,
     Options,
@@ -18,7 +19,7 @@ from tablee.core.game import (
 )
 from tablee.core.state import State
 from tablee.games.dixe import Dixe, DixeError, check_dixe, known_dixes
-from tablee.games.oncard import cards, moves, own, view, wording
+from tablee.games.oncard import cards, habits, moves, own, view, wording
 from tablee.games.oncard.bot import OnCardHeuristic
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.codes import MOVE_KINDS
@@ -67,6 +68,7 @@ class OnCardGame(Game):
     # OC-95: what waits for others is shown a moment later; no cover is worth that.
     has_private_views = False
     has_hands = False
+    has_habits = True
 
     def check(self, options: Options, seats: int) -> None:
         super().check(options, seats)
@@ -132,6 +134,22 @@ class OnCardGame(Game):
     def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
         assert isinstance(seen, view.OnCardView)
         return wording.wording(seen, move)
+
+    def turn_of(self, seen: View) -> int | None:
+        assert isinstance(seen, view.OnCardView)
+        return None if seen.step in ("turn_up", "over") else seen.turn
+
+    def habits(self, seen: View) -> tuple[Habit, ...]:
+        assert isinstance(seen, view.OnCardView)
+        return habits.habits(seen)
+
+    def by_habit(self, seen: View, chosen: Mapping[str, str]) -> Move | None:
+        assert isinstance(seen, view.OnCardView)
+        return habits.by_habit(seen, chosen)
+
+    def pause(self, seen: View) -> float:
+        assert isinstance(seen, view.OnCardView)
+        return wording.pause(seen)
 
     def default_move(self, seen: View) -> Move | None:
         assert isinstance(seen, view.OnCardView)

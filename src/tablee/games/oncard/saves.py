@@ -4,6 +4,8 @@ Answers lie face down until all are in (OC-3, OC-64, OC-95). They only touch the
 gives them, so their order does not matter.
 """
 
+from typing import Final
+
 from mypy_extensions import i64, u8
 
 from tablee.core.chance import Chance
@@ -38,6 +40,8 @@ from tablee.games.oncard.state import (
     only,
     shifted,
 )
+
+EVERY_CARD: Final = 63
 
 
 class OnCardSaves(OnCardPowers):
@@ -100,6 +104,10 @@ class OnCardSaves(OnCardPowers):
         where = self.where(card)
         return where if where <= LAST_SLOT else 0
 
+    def steps_left(self, card: i64) -> i64:
+        """Slots that are still before the card's die; with none, a symbol is saved next."""
+        return self.printed.slots[card] - self.steps_done(card)
+
     # Asking
 
     def ask_for_saves(self, met: i64, phase: i64, recorder: Recorder | None) -> bool:
@@ -157,7 +165,7 @@ class OnCardSaves(OnCardPowers):
 
     def fill_save(self, card: i64, moves: MoveList) -> None:
         number: i64 = card % ROW
-        if self.steps_done(card) < self.printed.slots[card]:
+        if self.steps_left(card) > 0:
             moves.add(ADVANCE + number)
             return
         # OC-63: one of the five symbols, never the character.
@@ -178,23 +186,26 @@ class OnCardSaves(OnCardPowers):
 
     def save_by_itself(self, seat: i64) -> i64:
         """What a seat that is asked loses nothing by: a step nearer to a saved symbol, or PASS."""
+        card = self.nearest_free(seat, EVERY_CARD)
+        if card == NOTHING:
+            return PASS
+        if self.steps_left(card) > 0:
+            return ADVANCE + card % ROW
+        return SAVE + 8 * (card % ROW) + self.most_wanted(card)
+
+    def nearest_free(self, seat: i64, among: i64) -> i64:
+        """Of these cards of a seat, as a set, the one that goes on by itself; or NOTHING."""
         asked: i64 = self.card_to_answer_for(seat) if self.phase == SAVING_END else NOTHING
         chosen: i64 = NOTHING
-        fewest: i64 = 0
-        card: i64 = seat * ROW
-        end: i64 = card + ROW
-        while card < end:
-            if self.can_save(card) and self.costs_nothing(card) and asked in (NOTHING, card):
-                steps: i64 = self.printed.slots[card] - self.steps_done(card)
-                if chosen == NOTHING or steps < fewest:
-                    chosen = card
-                    fewest = steps
-            card += 1
-        if chosen == NOTHING:
-            return PASS
-        if fewest > 0:
-            return ADVANCE + chosen % ROW
-        return SAVE + 8 * (chosen % ROW) + self.most_wanted(chosen)
+        number: i64 = 0
+        while number < ROW:
+            card: i64 = seat * ROW + number
+            may = is_among(number, among) and self.can_save(card) and asked in (NOTHING, card)
+            is_nearer = chosen == NOTHING or self.steps_left(card) < self.steps_left(chosen)
+            if may and is_nearer and self.costs_nothing(card):
+                chosen = card
+            number += 1
+        return chosen
 
     def costs_nothing(self, card: i64) -> bool:
         """Whether the card's die may go on, and its owner can still throw at once (OC-10)."""

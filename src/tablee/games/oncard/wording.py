@@ -19,7 +19,7 @@ from tablee.games.oncard.moves import (
     UsePower,
 )
 from tablee.games.oncard.state import BORROWED, FIRST_THROW
-from tablee.games.oncard.view import OnCardView
+from tablee.games.oncard.view import SAVING_STEPS, OnCardView
 
 
 def step(view: OnCardView) -> str:
@@ -39,6 +39,19 @@ def step(view: OnCardView) -> str:
 def _hand(view: OnCardView) -> int:
     """Dice in the hand of whoever begins his turn: nothing is lent then."""
     return sum(card.die.where == "hand" for card in view.table[view.turn])
+
+
+QUICK = 0.5
+
+
+def pause(view: OnCardView) -> float:
+    """Dice that have just been thrown want to be looked at; nobody waits for a bot that saves."""
+    if view.step in SAVING_STEPS:
+        return 0.0
+    is_new = view.progress.placed + view.progress.used == 0
+    if view.step == "choose_card" or (view.step == "place" and is_new and view.progress.throws > 1):
+        return 1.0
+    return QUICK
 
 
 def wording(view: OnCardView, move: Move) -> tuple[str, dict[str, Any]]:

@@ -1,0 +1,39 @@
+"""What players' seats do by themselves: standing answers, kept in the room's log (decision 20)."""
+
+import msgspec
+
+from tablee.core.game import Habit, View
+from tablee.server import entries
+from tablee.server.room import Room
+
+
+def habits_of(room: Room, seat: int) -> list[tuple[Habit, str]]:
+    """The habits of a person's seat, each with what was chosen."""
+    if room.match is None or not room.game.has_habits or room.owner_of(seat) is None:
+        return []
+    return _chosen(room, seat, room.game.view(room.match.state, seat))
+
+
+def due(room: Room) -> entries.MoveMade | None:
+    """The next move that a seat makes by habit, if one does."""
+    if room.match is None or not room.game.has_habits:
+        return None
+    for seat in room.match.state.deciders():
+        if room.owner_of(seat) is None or room.chairs[seat].bot is not None:
+            continue
+        view = room.game.view(room.match.state, seat)
+        chosen = {habit.key: choice for habit, choice in _chosen(room, seat, view)}
+        move = room.game.by_habit(view, chosen)
+        if move is not None:
+            return entries.MoveMade(seat, msgspec.to_builtins(move), "habit")
+    return None
+
+
+def _chosen(room: Room, seat: int, view: View) -> list[tuple[Habit, str]]:
+    kept = room.chairs[seat].habits
+    return [(habit, _known(habit, kept.get(habit.key))) for habit in room.game.habits(view)]
+
+
+def _known(habit: Habit, choice: str | None) -> str:
+    # A log may be older than a choice: what is not known any more is as if it had not been said.
+    return choice if choice in habit.choices and choice is not None else habit.default
