@@ -114,7 +114,10 @@ class Company:
     def lay(
         self, past: Past, chairs: Sequence[SeatPlan] | None = None, seconds_ago: float = 0
     ) -> str:
-        """A room in which all this has happened; its code. Guests sit on the open chairs."""
+        """A room in which all this has happened; its code. Guests sit on the open chairs.
+
+        They want to be asked: what they would do by habit is for the tests of habits.
+        """
         plans = list(chairs or [OpenSeat()] * past.seats)
         plan = RoomPlan(past.game, dict(past.options), plans)
         guests = iter(self.browsers)
@@ -126,8 +129,18 @@ class Company:
         moves = [_body(entry) for entry in past.decisions]
         opened = entries.RoomOpened(self.browsers[0].guest, plan)
         begun = entries.MatchBegun(past.seed.hex())
-        log: list[entries.AnyBody] = [opened, *taken, begun, *moves]
+        log: list[entries.AnyBody] = [opened, *taken, begun, *_asked(past), *moves]
         return run(write(self.house, log, time.time() - seconds_ago))
+
+
+def _asked(past: Past) -> list[entries.AnyBody]:
+    game = load_game(past.game)
+    start = game.start(game.options(past.options), past.seats, FastChance(0))
+    return [
+        entries.HabitChosen(seat, habit.key, "ask")
+        for seat in range(past.seats)
+        for habit in game.habits(game.view(start, seat))
+    ]
 
 
 def _body(entry: Entry) -> entries.AnyBody:

@@ -30,6 +30,8 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   undoable: [],
   awaited: [],
   awaited_until: null,
+  turn: null,
+  habits: [],
   began_at: null,
 });
 

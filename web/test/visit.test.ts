@@ -41,6 +41,8 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   undoable: [],
   awaited: [0],
   awaited_until: null,
+  turn: null,
+  habits: [],
   began_at: null,
   ...changes,
 });

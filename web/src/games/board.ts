@@ -1,7 +1,7 @@
 /** What the frame asks of a game's board, and gives to it. A board knows its game; the frame does not. */
 import type { Component } from 'svelte';
 import type { Lesson } from '../lesson/lesson';
-import type { Happening, Prompt, Refused, SeatView } from '../wire/protocol';
+import type { HabitView, Happening, Prompt, Refused, SeatView } from '../wire/protocol';
 import type { Words } from '../words';
 import type { Reveal } from './reveal';
 
@@ -58,6 +58,9 @@ export interface BoardProps {
   /** What a board stages is told by nobody before it has been seen. Not where time is ours: in a replay. */
   reveal?: Reveal;
   onDecide: (move: Move) => void;
+  /** What the seats of this device do by themselves, in games that have such habits. */
+  habits?: readonly HabitView[];
+  onHabit?: (habit: HabitView, choice: string) => void;
   /** Why a move cannot be made now. */
   onWhyNot: (move: Move) => Promise<Refused>;
   /** Show a clause of the rulebook, without leaving the table. */

@@ -3,6 +3,7 @@ import type { Move } from '../games/board';
 import { type News, Reveal } from '../games/reveal';
 import type {
   ChatLine,
+  HabitView,
   Happening,
   Prompt,
   Refused,
@@ -126,6 +127,13 @@ export class Visit {
     this.question !== null && this.awaited.includes(this.question.seat),
   );
 
+  /** Whether what we are asked is asked in the turn of somebody else: then it is not our turn. */
+  readonly isAside: boolean = $derived(
+    this.isMine &&
+      (this.update?.match?.turn ?? null) !== null &&
+      this.update?.match?.turn !== this.question?.seat,
+  );
+
   /** Around one screen everybody is called by name; otherwise the reader is `you`. */
   readonly viewer: number = $derived(
     this.you.length === 1 ? (this.you[0] ?? SPECTATOR) : SPECTATOR,
@@ -184,6 +192,11 @@ export class Visit {
     const { seat } = prompt;
     const refused = await this.ask({ say: 'decide', seat, prompt: prompt.prompt, move });
     if (refused) this.decided = null;
+  }
+
+  /** From now on this happens by itself. */
+  choose({ seat, key }: HabitView, choice: string): void {
+    void this.ask({ say: 'habit', seat, key, choice });
   }
 
   async whyNot(move: Move): Promise<Refused> {

@@ -1,5 +1,6 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
 import { sayRefusal } from '../../texts/texts.svelte';
+import type { HabitView } from '../../wire/protocol';
 import type { BoardProps, Move } from '../board';
 import type { Note } from '../note';
 import { cardAt, printedOf } from './layout';
@@ -84,6 +85,13 @@ export class Table {
 
   printed(character: string) {
     return printedOf(this.view, character);
+  }
+
+  /** What a card of this device does by itself. */
+  habit(seat: number, place: number): HabitView | null {
+    const key = this.view.table[seat]?.[place]?.character;
+    const habits = this.read().habits ?? [];
+    return habits.find((one) => one.seat === seat && one.key === key) ?? null;
   }
 
   isAwaited(seat: number): boolean {

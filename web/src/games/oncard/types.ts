@@ -72,6 +72,14 @@ export interface TurnView {
   picked: readonly number[];
 }
 
+/** Why a card of the viewer may save now, and what fell that met its condition. */
+export interface Occasion {
+  card: number;
+  condition: Condition;
+  symbol: SymbolName | null;
+  faces: readonly SymbolName[];
+}
+
 export interface OnCardView {
   viewer: number;
   seats: number;
@@ -85,9 +93,12 @@ export interface OnCardView {
   table: readonly (readonly CardView[])[];
   progress: TurnView;
   asked: readonly number[];
+  occasions?: readonly Occasion[];
   question: number | null;
   /** The chance that the next throw fits nowhere, where the table wants to know. */
   odds?: number | null;
+  /** The same at the first level: of six dice, how many are red. */
+  red_dice?: number | null;
 }
 
 export const TURNED = 3;
