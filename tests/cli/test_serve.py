@@ -1,13 +1,28 @@
-"""`tablee serve` says at once what keeps it from opening."""
+"""`tablee serve` says at once what keeps it from opening, and speaks to whoever is there."""
 
+import json
+import logging
+import re
 import socket
+import sqlite3
+import sys
+import time
 from pathlib import Path
 
+import pexpect
 import pytest
-from tests.cli.command import Done, run
+from tests.cli.command import Done, environment, run
+from tests.server.serving import Server, fetch, free_port
 
+from tablee.cli.sentences import Sentences
 from tablee.cli.serve import _explain
+from tablee.core.texts import LANGUAGES, Texts
+from tablee.server import databases
+from tablee.server.databases import has_wal_reset_bug
 from tablee.server.requests import Reach
+
+SERVER = Path(databases.__file__).parent
+LOGGED = re.compile(r'log\.(?:warning|error|exception|info)\(\s*"(\w+)"')
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
@@ -42,10 +57,77 @@ def test_a_database_that_is_none_is_said_before_anything_is_open(tmp_path: Path)
         (Reach([], 8771, None, "firewalld"), "--add-port=8771/tcp"),
     ],
 )
-def test_what_keeps_phones_out_is_explained(reach: Reach, said: str) -> None:
-    assert said in "\n".join(_explain(reach))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_keeps_phones_out_is_explained(language: str, reach: Reach, said: str) -> None:
+    assert said in "\n".join(_explain(reach, Texts.load("tablee.cli", language)))
 
 
 def serve(port: int, folder: Path) -> Done:
-    database = f"sqlite:///{folder / 'tablee.sqlite3'}"
-    return run("serve", "--host", "127.0.0.1", "--port", str(port), "--database", database)
+    where = ("--port", str(port), "--database", database_in(folder))
+    return run("serve", "--host", "127.0.0.1", *where)
+
+
+def database_in(folder: Path) -> str:
+    return f"sqlite:///{folder / 'tablee.sqlite3'}"
+
+
+# Starting a terminal forks this process, which by then has threads (of pytest-xdist).
+@pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
+@pytest.mark.parametrize(("locale", "language"), [("fr_FR.UTF-8", "fr"), ("C.UTF-8", "en")])
+def test_at_a_terminal_it_speaks_in_sentences(tmp_path: Path, locale: str, language: str) -> None:
+    texts = Texts.load("tablee.cli", language)
+    port = free_port()
+    terminal = pexpect.spawn(
+        sys.executable,
+        ["-m", "tablee", "serve", "--port", str(port), "--database", database_in(tmp_path)],
+        env=environment(LANG=locale),
+        encoding="utf-8",
+        dimensions=(50, 300),
+        timeout=60,
+    )
+    terminal.expect_exact(texts.say("serve.stop"))
+    said = terminal.before
+    assert texts.say("serve.open", {"address": f"http://localhost:{port}"}) in said
+    wait_until_open(port)
+    terminal.sendintr()
+    terminal.expect_exact(texts.say("serve.closed"))
+    said += terminal.before
+    terminal.expect(pexpect.EOF)
+    said += terminal.before
+    terminal.close()
+    assert terminal.exitstatus == 0
+    assert "{" not in said
+    assert "Traceback" not in said
+    warned = said.count(f"SQLite {sqlite3.sqlite_version}")
+    assert warned == has_wal_reset_bug(sqlite3.sqlite_version_info)
+
+
+def wait_until_open(port: int) -> None:
+    for _ in range(600):
+        try:
+            assert fetch(port, "GET", "/health").status == 200
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("it does not open")
+
+
+def test_elsewhere_it_logs_json(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        pass
+    lines = server.log.read_text().splitlines()
+    assert len(lines) == has_wal_reset_bug(sqlite3.sqlite_version_info)
+    assert all("event" in json.loads(line) for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_the_log_has_its_sentence(language: str) -> None:
+    """With the values that it comes with, wherever the server logs it."""
+    events = [found for file in SERVER.glob("*.py") for found in LOGGED.findall(file.read_text())]
+    sentences = Sentences(Texts.load("tablee.cli", language))
+    for event in events:
+        values = {"room": "ABCD", "sqlite": "3.40.1", "game": "onix", "level": "easy"}
+        record = logging.makeLogRecord({"msg": event, **values})
+        assert "_" not in sentences.format(record), event
+    assert len(set(events)) >= 10

@@ -29,6 +29,7 @@ from tablee.server.databases import (
     Sqlite,
     has_wal_reset_bug,
     switch_to_wal,
+    warn_of_wal_reset_bug,
 )
 from tablee.server.migrations import downgrade, upgrade
 from tablee.server.sql import SqlStorage, find_database
@@ -350,7 +351,7 @@ def test_versions_of_sqlite_with_the_wal_reset_bug(
     assert has_wal_reset_bug(version) is affected
 
 
-def test_a_bad_sqlite_is_warned_of(
+def test_a_bad_sqlite_is_warned_of_once(
     sqlite_url: str,
     wait: Wait,
     monkeypatch: pytest.MonkeyPatch,
@@ -359,8 +360,10 @@ def test_a_bad_sqlite_is_warned_of(
     for version, warnings in (((3, 51, 2), 1), ((3, 51, 3), 0)):
         monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
         caplog.clear()
-        storage = SqlStorage(sqlite_url)
-        wait(storage.open())
-        wait(storage.close())
+        warn_of_wal_reset_bug.cache_clear()
+        for _ in range(2):
+            storage = SqlStorage(sqlite_url)
+            wait(storage.open())
+            wait(storage.close())
         told = [record for record in caplog.records if record.message == "sqlite_wal_reset_bug"]
         assert len(told) == warnings

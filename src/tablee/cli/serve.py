@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import socket
+import sys
 import threading
 import time
 import urllib.error
@@ -16,7 +17,10 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tablee.cli.language import default_language
+from tablee.cli.sentences import Sentences
 from tablee.core.errors import TableeError
+from tablee.core.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from tablee.server.sql import SqlStorage
 
 PORT = 8770
+LOGS = ("sentences", "json")
 
 
 def add_parser(commands: Any) -> None:
@@ -47,6 +52,14 @@ def add_parser(commands: Any) -> None:
         "--pace", type=float, default=0.7, help="seconds a bot takes at least (0.7)"
     )
     parser.add_argument("--open", action="store_true", help="open a browser")
+    parser.add_argument(
+        "--log",
+        choices=LOGS,
+        help="how to tell what happens: sentences unless told at a terminal, json elsewhere",
+    )
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language of the sentences; unless told, that of LANG"
+    )
     parser.set_defaults(run=run)
 
 
@@ -67,7 +80,9 @@ def run(args: argparse.Namespace) -> int:
         raise TableeError(f"a port is a number from 1 to 65535, not {args.port}")
     if args.pace < 0:
         raise TableeError(f"--pace takes seconds, 0 or more, not {args.pace:g}")
-    configure_logs()
+    texts = Texts.load("tablee.cli", args.lang or default_language())
+    log = args.log or ("sentences" if sys.stderr.isatty() else "json")
+    configure_logs(Sentences(texts) if log == "sentences" else None)
     here = f"http://localhost:{args.port}"
     database = args.database or default_database()
     _expect_free(args.host, args.port)
@@ -76,9 +91,11 @@ def run(args: argparse.Namespace) -> int:
     origins = tuple(args.origin)
     app = make_app(house, origins, args.host, args.port)
     # At once, also into a service's log.
-    print(f"Tablée is open: {here}", flush=True)
-    for line in _explain(find_reach(args.host, args.port, origins)):
+    print(texts.say("serve.open", {"address": here}), flush=True)
+    for line in _explain(find_reach(args.host, args.port, origins), texts):
         print(line, flush=True)
+    if sys.stdout.isatty():
+        print(texts.say("serve.stop"))
     if args.open:
         threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
     uvicorn.run(
@@ -92,6 +109,9 @@ def run(args: argparse.Namespace) -> int:
         server_header=False,
         ws=ImpatientProtocol,
     )
+    if sys.stdout.isatty():
+        # Below what the terminal shows of Ctrl-C.
+        print("\n" + texts.say("serve.closed"))
     return 0
 
 
@@ -116,18 +136,14 @@ async def _expect_usable(storage: SqlStorage) -> None:
     await storage.close()
 
 
-def _explain(reach: Reach) -> Iterator[str]:
+def _explain(reach: Reach, texts: Texts) -> Iterator[str]:
     """How phones come here, or what is in their way."""
     if reach.addresses:
-        yield f"For phones and others: {' or '.join(reach.addresses)}"
-    elif reach.trouble == "only_here":
-        yield "Only this machine can reach it: leave --host out to let phones in."
+        yield texts.say("serve.phones", {"addresses": reach.addresses})
     else:
-        yield "This machine is on no network: join a Wi-Fi, or open a hotspot, to let phones in."
-    if reach.firewall == "ufw":
-        yield f"A firewall is on. To let phones in: sudo ufw allow {reach.port}/tcp"
-    elif reach.firewall == "firewalld":
-        yield f"A firewall is on. To let phones in: sudo firewall-cmd --add-port={reach.port}/tcp"
+        yield texts.say(f"serve.{reach.trouble or 'no_network'}")
+    if reach.firewall:
+        yield texts.say(f"serve.{reach.firewall}", {"port": reach.port})
 
 
 def default_database() -> str:

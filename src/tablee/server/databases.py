@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -211,7 +211,9 @@ def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
     return (3, 7, 0) <= version < (3, 51, 3)
 
 
+@cache
 def warn_of_wal_reset_bug(version: tuple[int, int, int]) -> None:
+    """Once, however often a file is opened."""
     if has_wal_reset_bug(version):
         log.warning(
             "sqlite_wal_reset_bug",

@@ -37,8 +37,8 @@ def page_file(path: str) -> tuple[bytes, str, bool]:
         return wanted.read_bytes(), kind, wanted.parent.name == "assets"
     index = STATIC / "index.html"
     if not index.is_file():
-        return NO_PAGE.encode(), "text/plain; charset=utf-8", False
-    return index.read_bytes(), "text/html; charset=utf-8", False
+        return NO_PAGE.encode(), "text/plain", False
+    return index.read_bytes(), "text/html", False
 
 
 def _find(path: str) -> Path | None:

@@ -1,0 +1,20 @@
+"""The server's log for somebody at a terminal: sentences, in their language."""
+
+import logging
+
+from tablee.core.texts import Texts
+from tablee.server.logs import values_of
+
+
+class Sentences(logging.Formatter):
+    """What has no sentence is logged as it is; a fault keeps its trace, for whoever reports it."""
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def format(self, record: logging.LogRecord) -> str:
+        event = record.getMessage()
+        known = event in self._texts.table("happened")
+        said = self._texts.say(f"happened.{event}", values_of(record)) if known else event
+        return f"{said}\n{self.formatException(record.exc_info)}" if record.exc_info else said
