@@ -11,6 +11,13 @@ WEB := $(BIN)/python scripts/page.py
 PAGE := src/tablee/static
 PAGE_DONE := .cache/page.done
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print) $(shell find src -name '*.toml') src/tablee/games/__init__.py
+# Playing needs less than working on Tablée does; `make play` says so below.
+PYTHON_READY := $(VENV)/.done
+WEB_READY := web/node_modules/.done
+JUST_PLAYING = PYTHON_READY=$(or $(wildcard $(VENV)/.done),$(VENV)/.runtime) WEB_READY=$(or $(wildcard web/node_modules/.done),web/node_modules/.build)
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+NPM := $(WEB) npm ci --silent --ignore-scripts --no-audit --no-fund
+PORT ?= 8770
 WORKERS ?= auto
 # Plain Python plays the same games as the compiled engine: golden games and exact counts show it. All the
 # rest is tested once, with the compiled one.
@@ -29,13 +36,19 @@ help:
 	@echo "make screenshots  take the README's pictures again"
 	@echo "make clean   remove what the targets above made"
 
-ready: $(COMPILED)/.done $(PAGE_DONE)
+ready:
+	@$(MAKE) --no-print-directory -j2 $(JUST_PLAYING) $(COMPILED)/.done $(PAGE_DONE)
 
-play: ready
-	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee serve --open
+# The table opens as soon as there is a page. The engine is compiled meanwhile.
+play:
+	@$(MAKE) --no-print-directory -j2 $(JUST_PLAYING) playable
+	@$(BIN)/python scripts/play.py $(PORT) $(MAKE) --no-print-directory $(JUST_PLAYING) $(COMPILED)/.done
+
+.PHONY: playable
+playable: $(PYTHON_READY) $(PAGE_DONE)
 
 # Packages first, one thing after the other; then checking, compiling and testing the page side by side.
-test: $(TEST_TOOLS)
+test: $(TEST_TOOLS) $(VENV)/.done web/node_modules/.done
 	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page
 	@echo "== Tests, plain Python"
 	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
@@ -46,7 +59,7 @@ test-page: web/node_modules/.done
 	@echo "== Tests, page"
 	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
 
-soak: $(TEST_TOOLS) ready
+soak: $(TEST_TOOLS) $(COMPILED)/.done $(PAGE_DONE)
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) -m soak tests
 
 check: $(VENV)/.done $(PAGE_DONE)
@@ -79,34 +92,49 @@ $(TEST_TOOLS): scripts/prepare
 	@mkdir -p $(@D)
 	@touch $@
 
-$(VENV)/.done: pyproject.toml scripts/prepare
-	@scripts/prepare
-	@echo "== Setting up $(VENV)"
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	@TABLEE_NO_PAGE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,dask,postgres]'
+$(VENV)/.done: pyproject.toml | $(VENV)/.node
+	@echo "== Fetching what Tablée is made and tested with"
+	@TABLEE_NO_PAGE=1 $(PIP) install -e '.[dev,dask,postgres]'
+	@touch $@ $(VENV)/.runtime
+
+$(VENV)/.runtime: pyproject.toml | $(VENV)/.node
+	@echo "== Fetching what Tablée runs with"
+	@TABLEE_NO_PAGE=1 $(PIP) install -e .
 	@touch $@
 
-$(COMPILED)/.done: $(VENV)/.done $(SOURCES)
+# By itself, and first: the page can be built while the rest is still coming.
+$(VENV)/.node: scripts/page.py scripts/prepare
+	@scripts/prepare
+	@echo "== Setting up $(VENV)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(WEB) get
+	@touch $@
+
+$(COMPILED)/.done: $(SOURCES) | $(PYTHON_READY)
 	@echo "== Compiling the engine"
 	@rm -rf $(COMPILED)
-	@TABLEE_NO_PAGE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	@TABLEE_NO_PAGE=1 $(PIP) install --no-deps $$(test -e $(VENV)/.done && echo --no-build-isolation) --target $(COMPILED) .
 	@ln -s $(abspath $(PAGE)) $(COMPILED)/tablee/static
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --version
 	@touch $@
 
-web/node_modules/.done: web/package.json web/package-lock.json | $(VENV)/.done
+web/node_modules/.done: web/package.json web/package-lock.json | $(VENV)/.node
+	@echo "== Fetching what the page is made and tested with"
+	@$(NPM)
+	@touch $@ web/node_modules/.build
+
+web/node_modules/.build: web/package.json web/package-lock.json | $(VENV)/.node
 	@echo "== Fetching what the page is built with"
-	@$(WEB) npm ci --silent --ignore-scripts --no-audit --no-fund
+	@$(NPM) --omit=dev
 	@touch $@
 
-$(PAGE_DONE): web/node_modules/.done $(PAGE_SOURCES)
+$(PAGE_DONE): $(PAGE_SOURCES) | $(WEB_READY)
 	@echo "== Building the page"
 	@TABLEE_PAGE_OUT=../$(PAGE) $(WEB) node node_modules/vite/bin/vite.js build --logLevel warn
 	@mkdir -p $(@D)
 	@touch $@
 
-screenshots: $(TEST_TOOLS) ready
+screenshots: $(TEST_TOOLS) $(COMPILED)/.done $(PAGE_DONE)
 	@PYTHONPATH=$(COMPILED) $(BIN)/python scripts/screenshots.py
 
 clean:

