@@ -1,4 +1,4 @@
-"""Builds what a wheel has beyond its sources: the compiled engine, the page, and its drawings.
+"""Builds what a wheel has beyond its sources: the compiled engine, the page, drawings and guides.
 
 The engine is compiled with mypyc where a compiler is there, and plain Python elsewhere.
 TABLEE_PURE=1 asks for plain Python. With CI set, a compile that fails stops the build.
@@ -21,18 +21,6 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILER_NEEDS = ["mypy[mypyc]==2.4.1", "setuptools", "msgspec", "librt", "mypy-extensions"]
-
-COMPILE_SCRIPT = """
-import sys
-from mypyc.build import mypycify
-from setuptools import setup
-
-extensions = mypycify(sys.argv[1:], opt_level="3", group_name="tablee")
-for extension in extensions:
-    # Calls between functions of one library need not go through the linker's table: 1.17 times.
-    extension.extra_compile_args += ["-fno-semantic-interposition", "-ffp-contract=off"]
-setup(script_args=["-q", "build_ext", "--inplace"], packages=[], ext_modules=extensions)
-"""
 
 
 class TableeBuildHook(BuildHookInterface[Any]):
@@ -57,6 +45,7 @@ class TableeBuildHook(BuildHookInterface[Any]):
         self.add_page(is_editable, build_data)
         if not is_editable:
             self.add_art(build_data)
+            self.add_guides(build_data)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         for work in self.work:
@@ -90,6 +79,11 @@ class TableeBuildHook(BuildHookInterface[Any]):
         for file in sorted([*games.glob("*/art/**/*.svg"), *games.glob("*/art/**/*.json")]):
             game, _, *rest = file.relative_to(games).parts
             build_data["force_include"][str(file)] = "/".join(["tablee/press/art", game, *rest])
+
+    def add_guides(self, build_data: dict[str, Any]) -> None:
+        """What `tablee guide` prints; a checkout has it under `docs`."""
+        for file in sorted((Path(self.root) / "docs").glob("*.md")):
+            build_data["force_include"][str(file)] = f"tablee/guides/{file.name}"
 
     def build_page(self, root: Path) -> Path:
         tools = load_page_tools(root)
@@ -127,7 +121,7 @@ class TableeBuildHook(BuildHookInterface[Any]):
         shutil.copytree(source, work / "tablee", ignore=ignored)
         modules = [Path(module).relative_to("src").as_posix() for module in self.config["compile"]]
         subprocess.run(
-            [sys.executable, "-c", COMPILE_SCRIPT, *modules],
+            [sys.executable, Path(self.root) / "scripts" / "compile_engine.py", *modules],
             cwd=work,
             check=True,
             stdout=subprocess.PIPE,

@@ -1,6 +1,7 @@
 """`tablee` itself: its version, its help, and one sentence for every wrong word."""
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tablee.core.builds import engine
 
 Tablee = Callable[..., Done]
 
+GUIDE = re.compile(r"tablee guide ([a-z]+)")
 HEX = "0123456789abcdef" * 4
 
 
@@ -159,3 +161,19 @@ def test_the_players_of_a_deck_are_told_as_they_are(capsys: pytest.CaptureFixtur
         command_line.main(["forge", "deck", "--help"])
     (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  --pl")]
     assert "unless told, 4" in line
+
+
+def test_help_points_at_nothing_that_a_wheel_lacks(tablee: Tablee) -> None:
+    """Every guide that the help of a command names is there; no file of the sources is named."""
+    names = {name for text in every_help(tablee) for name in GUIDE.findall(text)}
+    assert {"forge", "dixe"} <= names
+    for name in names:
+        assert tablee("guide", name).out.startswith("# ")
+    assert tablee("guide", "nothing").code == 2
+
+
+def every_help(tablee: Tablee) -> list[str]:
+    commands = [name.replace("_", "-") for name in command_line.COMMANDS]
+    helps = [" ".join(tablee(command, "--help").out.split()) for command in commands]
+    assert not [text for text in helps if "docs/" in text]
+    return helps

@@ -33,6 +33,11 @@ def test_pure_is_plain_and_says_so(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "tablee/games/onix/texts.fr.toml" in names
     assert "tablee/games/onix/rules.py" in names
+    # For those who build on it, and for `tablee guide`.
+    assert "tablee/py.typed" in names
+    assert "tablee/guides/forge.md" in names
+    (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
+    assert b"Project-URL: Homepage, https://" in zipfile.ZipFile(wheel).read(metadata)
     # For the press: its templates, and the page's drawings.
     assert "tablee/press/templates/cards.typ" in names
     assert "tablee/press/art/onix/gems/circle.svg" in names

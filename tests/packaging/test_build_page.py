@@ -37,7 +37,8 @@ def test_a_source_distribution_can_build_the_page(tmp_path: Path) -> None:
     (archive,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
         inside = {name.partition("/")[2] for name in tar.getnames()}
-    wanted = {"hatch_build.py", "scripts/page.py", "web/package-lock.json", "web/src/main.ts"}
+    wanted = {"hatch_build.py", "scripts/page.py", "scripts/compile_engine.py", "docs/forge.md"}
+    wanted |= {"web/package-lock.json", "web/src/main.ts"}
     assert wanted <= inside
     assert not any(name.startswith(("web/node_modules/", "src/tablee/static")) for name in inside)
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from tablee.forge.wording import Wording
 
 DESCRIPTION = """\
-Design DiXes for ON'CARD: a file has the dice, their cards and what is pinned (docs/forge.md). Every
+Design DiXes for ON'CARD: a file has the dice, their cards and what is pinned (tablee guide forge).
+Every
 command reads the file; propose, balance and picture write it again, as its next version."""
 
 FEWEST_GAMES = "200"

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     _enlist(root / GAMES_LIST, name)
     print(f"{folder.relative_to(root)} and {test.relative_to(root)} are there, and green:")
     print(f"    pytest {test.relative_to(root)}")
-    print("docs/adding-a-game.md says what to do next.")
+    print("tablee guide adding-a-game says what to do next.")
     return 0
 
 

@@ -24,7 +24,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         "--dixes",
         metavar="FILE",
         type=Path,
-        help="DiXes of your own and their cards: a file, or a folder of them (see docs/dixe.md)",
+        help="DiXes of your own and their cards: a file, or a folder (see tablee guide dixe)",
     )
     add_deck_option(parser, "onix, onemore, oni")
 
@@ -34,7 +34,7 @@ def add_deck_option(parser: argparse.ArgumentParser, games: str) -> None:
         "--deck",
         metavar="FILE",
         type=Path,
-        help=f"{games}: another deck, a TOML file of cards (see docs/forge.md)",
+        help=f"{games}: another deck, a TOML file of cards (see tablee guide forge)",
     )
 
 

@@ -91,7 +91,9 @@ def _chosen(request: Request) -> list[tuple[Printed, Dixe]]:
             known = ", ".join(dixes)
             raise PressError(f"there is no DiXe called {character!r}: choose among {known}")
         if character not in cards:
-            raise PressError(f"{character} has no card yet: write one, as docs/dixe.md shows")
+            raise PressError(
+                f"{character} has no card yet: write one, as `tablee guide dixe` shows"
+            )
     return [(cards[character], dixes[character]) for character in dict.fromkeys(wanted)]
 
 
