@@ -31,6 +31,13 @@ LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 
+QUICKLY: dict[str, Any] = {"reduced_motion": "reduce", "service_workers": "block"}
+"""Motion is not the subject, and calm tables are quicker. Nor is what a browser keeps for the day
+without a network: everybody here comes with a new one, which would fetch it each time."""
+
+OFFLINE: dict[str, Any] = {"service_workers": "allow"}
+"""For whoever is to find it there."""
+
 
 class Invite(Protocol):
     """Somebody new, with a browser of their own; `habits` are those of Playwright's contexts."""
@@ -84,8 +91,7 @@ def invite(chromium: Browser, house: Server) -> Iterator[Invite]:
     people: list[Person] = []
 
     def come(language: str = "en", at: Place | None = None, **habits: Any) -> Person:
-        # Motion is not the subject, and calm tables are quicker.
-        wanted = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": LOCALES[language]}
+        wanted = {"viewport": LAPTOP, "locale": LOCALES[language], **QUICKLY}
         context = chromium.new_context(**{**wanted, **habits})
         people.append(Person(context, at or house, language))
         return people[-1]

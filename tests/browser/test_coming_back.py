@@ -31,7 +31,7 @@ def decisions(server: Server, code: str, seat: int = 0) -> int:
     return sum(isinstance(body, MoveMade) and body.seat == seat for body in bodies)
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.soak)])
 def test_reload_in_the_middle_of_a_turn(invite: Invite, language: str) -> None:
     anna = invite(language)
     play_into_a_turn(anna)

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 from tests.browser import words
-from tests.browser.conftest import PHONE, Invite
+from tests.browser.conftest import OFFLINE, PHONE, Invite
 from tests.server.serving import HOST, Place, Server
 
 from tablee.server.page import STATIC
@@ -21,7 +21,7 @@ from tablee.server.page import STATIC
 
 def test_works_in_flight_mode_once_loaded(invite: Invite, own_house: Server) -> None:
     """The first load is enough: the house is gone, the network is cut, and the page is reloaded."""
-    person = invite("fr", at=own_house, viewport=PHONE)
+    person = invite("fr", at=own_house, viewport=PHONE, **OFFLINE)
     person.open("/companion")
     person.page.locator("[data-offline=ready]").wait_for()
     own_house.end(signal.SIGKILL)
@@ -45,7 +45,7 @@ def test_works_in_flight_mode_once_loaded(invite: Invite, own_house: Server) -> 
 
 def test_the_rest_of_the_house_is_not_kept(invite: Invite) -> None:
     """Whoever has opened the companion still gets every other screen from the house."""
-    person = invite("en")
+    person = invite("en", **OFFLINE)
     person.open()
     person.page.get_by_role("link", name=person.say("home.companion_open")).click()
     person.page.locator("[data-offline=ready]").wait_for()
@@ -103,7 +103,7 @@ def test_a_new_version_comes_with_the_next_opening(invite: Invite, tmp_path: Pat
     index, worker = static / "index.html", static / "sw.js"
     version = "() => document.querySelector('meta[name=description]').content"
     with serve(static) as place:
-        person = invite("en", at=place)
+        person = invite("en", at=place, **OFFLINE)
         person.open("/companion")
         person.page.locator("[data-offline=ready]").wait_for()
         index.write_text(index.read_text("utf-8").replace('"Tablée"', '"Newer"'), "utf-8")

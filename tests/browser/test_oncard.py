@@ -56,7 +56,9 @@ def expect_played(house: Server, code: str, past: Past) -> None:
 # Whole games
 
 
-@pytest.mark.parametrize(("level", "language"), [("normal", "fr"), ("expert", "en")])
+@pytest.mark.parametrize(
+    ("level", "language"), [("expert", "en"), pytest.param("normal", "fr", marks=pytest.mark.soak)]
+)
 def test_a_whole_game_with_a_reload_while_somebody_else_may_save(
     invite: Invite, house: Server, company: Company, level: str, language: str
 ) -> None:
