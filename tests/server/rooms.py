@@ -29,6 +29,8 @@ class Scene:
         clock: ClockPlan | None = None,
         options: dict[str, object] | None = None,
         public: bool = False,
+        host: Guest = ANNA,
+        host_plays: bool = True,
     ) -> None:
         self.room = Room("ABCD")
         self.now = 1000.0
@@ -40,15 +42,17 @@ class Scene:
             list(seats or (OpenSeat(), OpenSeat())),
             clock=clock or ClockPlan(),
             public=public,
+            host_plays=host_plays,
         )
-        self.do(RoomOpened(ANNA, plan))
+        self.do(RoomOpened(host, plan))
 
     def do(self, body: AnyBody) -> None:
         done = self.room.perform(body, self.now)
         self.log.append((write_body(done), self.now))
 
     def say(self, guest: Guest, message: ToLog) -> None:
-        self.do(decide(self.room, guest, message, SEED))
+        for body in decide(self.room, guest, message, SEED):
+            self.do(body)
 
     def again(self) -> Room:
         """The room, performed again from its log."""

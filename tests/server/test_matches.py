@@ -186,7 +186,7 @@ def test_the_lobby_shows_public_rooms_only(server: Server) -> None:
         expected = {"game": "onix", "host": "Anaïs", "seats": 3, "free": 1, "stage": "waiting"}
         assert lobby()[public] == {"code": public, **expected}
         # By its code a private room is found as well, in small letters too.
-        assert anna.get(f"/api/rooms/{private.lower()}").json["code"] == private
+        assert anna.get(f"/api/rooms/{private.lower()}").json["room"]["code"] == private
         async with anna.line(public) as line:
             plan = {"options": {}, "clock": {}, "patience": 0, "seats": 2}
             await line.done("plan_room", public=False, **plan)

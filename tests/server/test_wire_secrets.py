@@ -108,7 +108,7 @@ def test_an_event_told_to_too_many_would_be_noticed(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.clause("EV-6")
 def test_an_answer_about_anothers_hand_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.decisions._expect_own_seat", lambda *_: None)
+    monkeypatch.setattr("tablee.server.rights.expect_own_seat", lambda *_: None)
     assert differences(150) > 0
 
 

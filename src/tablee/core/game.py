@@ -246,9 +246,20 @@ class Game:
         """The options with what is in players' own files, each a name and a text; or FileError."""
         raise GameError(f"{self.name} has no use for files")
 
-    def for_seats(self, options: Options, seats: int) -> Options:
-        """The options for another number of seats, where some of them count seats."""
-        return options
+    def for_seats(self, options: Options, chairs: Sequence[int | None]) -> Options:
+        """The options for other chairs: each is said by the seat it was, None for a new one.
+
+        An option that is nobody by default names a seat: whoever was named is still named, and if
+        that chair is gone, nobody is. A game with an option for each seat says more.
+        """
+        moved: dict[str, int | None] = {}
+        for field in msgspec.structs.fields(options):
+            seat = getattr(options, field.name)
+            if field.default is None and seat is not None:
+                moved[field.name] = chairs.index(seat) if seat in chairs else None
+        if all(getattr(options, name) == seat for name, seat in moved.items()):
+            return options
+        return msgspec.structs.replace(options, **moved)
 
     # What follows from it.
 

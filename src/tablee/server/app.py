@@ -64,6 +64,7 @@ def make_app(
             metrics,
             home,
             introduce,
+            admit_screen,
             open_room,
             find_room,
             claim_seat,
@@ -147,6 +148,18 @@ async def introduce(request: Asked) -> Response[Guest]:
     return Response(guest, cookies=[_cookie(request, cookie)])
 
 
+@post("/api/screen", status_code=200)
+async def admit_screen(request: Asked) -> Response[Guest]:
+    """Nobody asks a television for its name. Who has said one here keeps it."""
+    expect_same_origin(request)
+    guest = guest_of(request)
+    if guest is not None:
+        return Response(guest)
+    doorkeeper: Doorkeeper = request.app.state.doorkeeper
+    guest, cookie = doorkeeper.admit_screen()
+    return Response(guest, cookies=[_cookie(request, cookie)])
+
+
 def _cookie(request: Asked, value: str) -> Cookie:
     return Cookie(
         COOKIE,
@@ -174,11 +187,11 @@ async def find_room(request: Asked, code: FromPath[str]) -> Response[Any]:
     house: House = request.app.state.house
     guesses: Guesses = request.app.state.guesses
     guesses.expect_few(request.client)
-    summary = await house.summary(code)
-    if summary is None:
+    found = await house.find(code, guest_of(request))
+    if found is None:
         guesses.miss(request.client)
         return Response({"refused": refuse("no_such_room").refused}, status_code=404)
-    return Response(summary)
+    return Response(found)
 
 
 @post("/api/rooms/{code:str}/claim", status_code=200)

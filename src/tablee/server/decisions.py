@@ -1,11 +1,12 @@
 """What a message would put into a room's log, or why it cannot. Nothing is changed here."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 import msgspec
 
 from tablee.core.game import Game, GameError
-from tablee.server import entries, protocol
+from tablee.server import entries, protocol, rights
 from tablee.server.guests import tidy_plan
 from tablee.server.habits import habits_of
 from tablee.server.protocol import Guest, Refused, SharedSeat
@@ -16,6 +17,7 @@ ToLog = (
     | protocol.ClientStand
     | protocol.ClientPlanSeat
     | protocol.ClientPlanRoom
+    | protocol.ClientPace
     | protocol.ClientBegin
     | protocol.ClientDecide
     | protocol.ClientHabit
@@ -30,31 +32,54 @@ ToLog = (
 """The messages that end up in the log. The others only ask."""
 
 
-def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> entries.AnyBody:
-    """The entry for a guest's message, or RefusedMessage. `seed` is for a new match."""
-    if guest.handle in room.removed:
-        raise refuse("removed")
+def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> list[entries.AnyBody]:
+    """The entries for a guest's message, or RefusedMessage. `seed` is for a new match."""
+    rights.expect_welcome(room, guest)
     match message:
         case protocol.ClientSit(seat=seat):
             return _sit(room, guest, seat)
-        case protocol.ClientStand(seat=seat):
-            _expect_own_seat(room, guest, seat)
-            return entries.SeatLeft(seat)
-        case protocol.ClientPlanSeat(seat=seat, plan=plan):
-            return _plan_seat(room, guest, seat, plan)
         case protocol.ClientPlanRoom():
             return _plan_room(room, guest, message)
         case protocol.ClientBegin():
-            return _begin(room, guest, seed)
+            return _begin(room, guest, message, seed)
+        case _:
+            return [_decide_one(room, guest, message)]
+
+
+def _decide_one(
+    room: Room,
+    guest: Guest,
+    message: protocol.ClientStand
+    | protocol.ClientPlanSeat
+    | protocol.ClientPace
+    | protocol.ClientDecide
+    | protocol.ClientHabit
+    | protocol.ClientUndo
+    | protocol.ClientChat
+    | protocol.ClientEmote
+    | protocol.ClientRemove
+    | protocol.ClientReplace
+    | protocol.ClientReturn
+    | protocol.ClientLink,
+) -> entries.AnyBody:
+    match message:
+        case protocol.ClientStand(seat=seat):
+            rights.expect_own_seat(room, guest, seat)
+            return entries.SeatLeft(seat)
+        case protocol.ClientPlanSeat(seat=seat, plan=plan):
+            return _plan_seat(room, guest, seat, plan)
+        case protocol.ClientPace(pace=pace):
+            rights.expect_setter(room, guest)
+            return entries.PaceChosen(pace)
         case protocol.ClientDecide(seat=seat, prompt=prompt, move=move):
-            _expect_own_seat(room, guest, seat)
+            rights.expect_own_seat(room, guest, seat)
             return _decide(room, seat, prompt, move)
         case protocol.ClientHabit(seat=seat, key=key, choice=choice):
-            _expect_own_seat(room, guest, seat)
+            rights.expect_own_seat(room, guest, seat)
             _expect_habit(room, seat, key, choice)
             return entries.HabitChosen(seat, key, choice)
         case protocol.ClientUndo(seat=seat):
-            _expect_own_seat(room, guest, seat)
+            rights.expect_own_seat(room, guest, seat)
             if room.undoable_seat() != seat:
                 raise refuse("nothing_to_undo")
             return entries.MoveUndone(seat)
@@ -63,22 +88,16 @@ def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> entries.Any
         case protocol.ClientEmote(emote=emote):
             return entries.Spoken(guest, None, emote)
         case protocol.ClientRemove(handle=handle):
-            _expect_host(room, guest)
-            if handle == guest.handle:
-                raise refuse("not_yourself")
-            if handle == room.host.handle:
-                # Whoever acts as host while the host is away does not take the room over.
-                raise refuse("not_host")
-            return entries.GuestRemoved(handle)
+            return _remove(room, guest, handle)
         case protocol.ClientReplace(seat=seat, level=level):
             return _replace(room, guest, seat, level)
         case protocol.ClientReturn(seat=seat):
-            _expect_own_seat(room, guest, seat)
+            rights.expect_own_seat(room, guest, seat)
             if room.chairs[seat].stand_in is None:
                 raise refuse("not_replaced")
             return entries.SeatReturned(seat)
         case protocol.ClientLink(seat=seat):
-            _expect_linkable(room, guest, seat)
+            rights.expect_linkable(room, guest, seat)
             return entries.SeatLinked(seat)
         case _:
             assert_never(message)
@@ -100,21 +119,20 @@ def why_not(room: Room, guest: Guest, seat: int, move: dict[str, object]) -> Ref
     """The rules' answer, to the seat's own player only: it tells what is in the seat's hand."""
     if room.match is None:
         raise refuse("not_playing")
-    _expect_own_seat(room, guest, seat)
+    rights.expect_own_seat(room, guest, seat)
     refusal = room.match.state.refusal(seat, move_of(room, seat, move))
     return None if refusal is None else refuse_by_rule(room.game, refusal).refused
 
 
 def keeps_link(room: Room, guest: Guest, seat: int) -> bool:
     """Whether a guest asks for the link of an own seat: it is shown, and nothing changes."""
-    _expect_linkable(room, guest, seat)
+    rights.expect_linkable(room, guest, seat)
     return room.owner_of(seat) == guest.handle
 
 
 def claim(room: Room, guest: Guest, seat: int) -> entries.AnyBody:
     """The entry for a guest who holds the seat's link. The seat keeps its name and its avatar."""
-    if guest.handle in room.removed:
-        raise refuse("removed")
+    rights.expect_welcome(room, guest)
     if any(room.owner_of(other) == guest.handle for other in range(len(room.chairs))):
         raise refuse("seated_already")
     name, avatar = face_of(room, seat)
@@ -144,92 +162,114 @@ def check_plan(room: Room, options: dict[str, object], seats: int) -> None:
         raise refuse("bad_options") from error
 
 
-def _expect_seat(room: Room, seat: int) -> None:
-    if seat >= len(room.chairs):
-        raise refuse("no_such_seat")
-
-
-def _expect_own_seat(room: Room, guest: Guest, seat: int) -> None:
-    _expect_seat(room, seat)
-    if seat not in room.seats_of(guest.handle):
-        raise refuse("not_your_seat")
-
-
-def _expect_linkable(room: Room, guest: Guest, seat: int) -> None:
-    """A seat has a link if somebody sits there; the host and its player may have it."""
-    _expect_seat(room, seat)
-    owner = room.owner_of(seat)
-    if owner is None:
-        raise refuse("nobody_to_replace")
-    if owner != guest.handle:
-        _expect_host(room, guest)
-
-
-def _expect_host(room: Room, guest: Guest) -> None:
-    if guest.handle != room.acting_host:
-        raise refuse("not_host")
-
-
 def _expect_not_playing(room: Room) -> None:
     if room.is_playing:
         raise refuse("already_playing")
 
 
-def _sit(room: Room, guest: Guest, seat: int) -> entries.AnyBody:
-    _expect_seat(room, seat)
+def _sit(room: Room, guest: Guest, seat: int) -> list[entries.AnyBody]:
+    if not guest.name:
+        raise refuse("no_name")
+    if any(other.guest is not None and other.guest.handle == guest.handle for other in room.chairs):
+        raise refuse("seated_already")
+    taken = entries.SeatTaken(seat, guest)
+    if seat == len(room.chairs) and room.has_television and not room.is_playing:
+        # Around a television nobody has to make room first: one pulls up a chair.
+        return [_planned_with(room, [*range(seat), None]), taken]
+    rights.expect_seat(room, seat)
     chair = room.chairs[seat]
     if chair.guest is not None or isinstance(chair.plan, SharedSeat):
         raise refuse("seat_taken")
-    if any(other.guest is not None and other.guest.handle == guest.handle for other in room.chairs):
-        raise refuse("seated_already")
-    return entries.SeatTaken(seat, guest)
+    return [taken]
 
 
 def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> entries.AnyBody:
-    _expect_host(room, guest)
+    rights.expect_setter(room, guest)
     _expect_not_playing(room)
-    _expect_seat(room, seat)
-    if room.chairs[seat].guest is not None:
+    rights.expect_seat(room, seat)
+    chair = room.chairs[seat]
+    if chair.guest is not None:
         raise refuse("seat_taken")
+    if isinstance(chair.plan, SharedSeat):
+        rights.expect_host(room, guest)
     if isinstance(plan, SharedSeat) and guest.handle != room.host.handle:
         raise refuse("not_host")
     return entries.SeatPlanned(seat, tidy_plan(plan))
 
 
-def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> entries.AnyBody:
-    _expect_host(room, guest)
+def _plan_room(
+    room: Room, guest: Guest, message: protocol.ClientPlanRoom
+) -> list[entries.AnyBody]:
+    rights.expect_setter(room, guest)
     _expect_not_playing(room)
-    options = message.options
-    if message.seats != len(room.chairs):
-        options = _options_for(room.game, options, message.seats)
-    check_plan(room, options, message.seats)
-    if message.seats < sum(chair.guest is not None for chair in room.chairs):
+    options, seats = message.options, message.seats
+    there = len(room.chairs)
+    kept = _kept(room, seats)
+    if seats != there:
+        options = _options_for(room.game, options, [*kept, *[None] * (seats - there)])
+    check_plan(room, options, seats)
+    planned = entries.RoomPlanned(options, message.public, message.clock, message.patience, seats)
+    return [planned] if len(kept) == there else [entries.ChairsKept(kept, options), planned]
+
+
+def _kept(room: Room, seats: int) -> list[int]:
+    """The chairs that stay where there are to be so many: free ones go first, then bots'."""
+    people = [seat for seat in range(len(room.chairs)) if room.owner_of(seat) is not None]
+    if seats < len(people):
         raise refuse("seat_taken")
-    return entries.RoomPlanned(
-        options, message.public, message.clock, message.patience, message.seats
-    )
+    bots = [seat for seat, chair in enumerate(room.chairs) if chair.bot is not None]
+    free = [seat for seat, chair in enumerate(room.chairs) if chair.is_free]
+    return sorted([*people, *(seat for seat in bots if seat not in people), *free][:seats])
 
 
-def _options_for(game: Game, options: dict[str, object], seats: int) -> dict[str, object]:
-    """As they are, unless the game has options that count seats."""
+def _planned_with(room: Room, chairs: Sequence[int | None]) -> entries.AnyBody:
+    """The room with these chairs: each as it was, or a new one."""
+    options = _options_for(room.game, room.options, chairs)
+    check_plan(room, options, len(chairs))
+    return entries.RoomPlanned(options, room.public, room.clock, room.patience, len(chairs))
+
+
+def _options_for(
+    game: Game, options: dict[str, object], chairs: Sequence[int | None]
+) -> dict[str, object]:
+    """As they are, unless the game has options that count or name seats."""
     try:
         given = game.options(options)
     except GameError as error:
         raise refuse("bad_options") from error
-    fitting = game.for_seats(given, seats)
+    fitting = game.for_seats(given, chairs)
     plain: dict[str, object] = msgspec.to_builtins(fitting)
     return options if fitting is given else plain
 
 
-def _begin(room: Room, guest: Guest, seed: bytes) -> entries.AnyBody:
-    # A host who is a television has no hands: whoever sits at the table starts from a phone.
-    if room.seats_of(room.host.handle) or not room.seats_of(guest.handle):
-        _expect_host(room, guest)
+def _begin(
+    room: Room, guest: Guest, message: protocol.ClientBegin, seed: bytes
+) -> list[entries.AnyBody]:
+    rights.expect_setter(room, guest)
     _expect_not_playing(room)
-    if any(chair.is_free for chair in room.chairs):
+    begun = entries.MatchBegun(seed.hex())
+    taken = [seat for seat, chair in enumerate(room.chairs) if not chair.is_free]
+    if len(taken) == len(room.chairs):
+        check_plan(room, room.options, len(room.chairs))
+        return [begun]
+    if not message.everybody_in:
         raise refuse("seats_open")
-    check_plan(room, room.options, len(room.chairs))
-    return entries.MatchBegun(seed.hex())
+    missing = room.game.fewest_seats - len(taken)
+    if missing > 0:
+        raise refuse("too_few", missing=missing)
+    options = _options_for(room.game, room.options, taken)
+    check_plan(room, options, len(taken))
+    return [entries.ChairsKept(taken, options), begun]
+
+
+def _remove(room: Room, guest: Guest, handle: str) -> entries.AnyBody:
+    rights.expect_host(room, guest)
+    if handle == guest.handle:
+        raise refuse("not_yourself")
+    if handle == room.host.handle:
+        # Whoever acts as host while the host is away does not take the room over.
+        raise refuse("not_host")
+    return entries.GuestRemoved(handle)
 
 
 def _decide(room: Room, seat: int, prompt: str, move: dict[str, object]) -> entries.AnyBody:
@@ -256,12 +296,12 @@ def _expect_habit(room: Room, seat: int, key: str, choice: str) -> None:
 
 
 def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level) -> entries.AnyBody:
-    _expect_seat(room, seat)
+    rights.expect_seat(room, seat)
     owner = room.owner_of(seat)
     if owner is None:
         raise refuse("nobody_to_replace")
     if owner != guest.handle:
-        _expect_host(room, guest)
+        rights.expect_host(room, guest)
         if owner in room.present:
             raise refuse("player_present")
     if not room.is_playing:

@@ -9,6 +9,7 @@ from tablee.server.protocol import (
     Emote,
     Guest,
     Level,
+    Pace,
     RoomPlan,
     SeatPlan,
 )
@@ -29,6 +30,19 @@ class RoomPlanned(Body, frozen=True, tag="room_planned"):
     clock: ClockPlan
     patience: int
     seats: int
+
+
+class PaceChosen(Body, frozen=True, tag="pace_chosen"):
+    """How long bots take from now on, also in mid-game."""
+
+    pace: Pace
+
+
+class ChairsKept(Body, frozen=True, tag="chairs_kept"):
+    """Only these chairs stay, in their order; the options are those that fit them."""
+
+    kept: list[int]
+    options: dict[str, Any]
 
 
 class SeatPlanned(Body, frozen=True, tag="seat_planned"):
@@ -124,6 +138,8 @@ class MoveUndone(Body, frozen=True, tag="move_undone"):
 AnyBody = (
     RoomOpened
     | RoomPlanned
+    | PaceChosen
+    | ChairsKept
     | SeatPlanned
     | SeatTaken
     | SeatLeft

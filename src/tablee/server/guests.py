@@ -19,6 +19,9 @@ COOKIE = "tablee"
 KEY_BYTES = 16
 """128 bits: nobody guesses another guest's key."""
 
+SCREEN_AVATAR = 18
+"""A teapot: it stands on every table."""
+
 MOST_GUESSES = 30
 GUESS_SECONDS = 60.0
 """So many codes that lead nowhere may be tried from one address in so much time."""
@@ -44,6 +47,11 @@ class Doorkeeper:
         key = known.key if known is not None else secrets.token_bytes(KEY_BYTES)
         name = tidy_name(introduction.name) or "?"
         ticket = _Pass(key, name, introduction.avatar)
+        return _guest(ticket), self._seal(ticket)
+
+    def admit_screen(self) -> tuple[Guest, str]:
+        """A television: a key like anybody's, and no name."""
+        ticket = _Pass(secrets.token_bytes(KEY_BYTES), "", SCREEN_AVATAR)
         return _guest(ticket), self._seal(ticket)
 
     def recognise(self, cookie: str | None) -> Guest | None:

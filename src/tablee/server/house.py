@@ -17,6 +17,8 @@ from tablee.server.guests import SeatLinks, tidy_plan
 from tablee.server.live import LiveRoom
 from tablee.server.metrics import Metrics
 from tablee.server.protocol import Guest, RoomPlan, RoomSummary
+from tablee.server.requests import RoomFound
+from tablee.server.rights import screen_for
 from tablee.server.room import Room, refuse
 from tablee.server.showing import show_summary
 from tablee.server.storage import Conflict, Storage, StoredEntry, StoredRoom
@@ -84,6 +86,8 @@ class House:
 
     async def open_room(self, guest: Guest, plan: RoomPlan) -> str:
         """A new room with its host on the first open seat; its code."""
+        if plan.host_plays and not guest.name:
+            raise refuse("no_name")
         try:
             load_game(plan.game)
         except GameError as error:
@@ -129,9 +133,12 @@ class House:
             return False
         return hmac.compare_digest(self.link_of(room, seat).encode(), link.encode())
 
-    async def summary(self, code: str) -> RoomSummary | None:
+    async def find(self, code: str, guest: Guest | None) -> RoomFound | None:
+        """What somebody who comes with a code is told before coming in."""
         live = await self.room(code)
-        return None if live is None else show_summary(live.room)
+        if live is None:
+            return None
+        return RoomFound(show_summary(live.room), screen_for(live.room, guest))
 
     async def lobby(self) -> list[RoomSummary]:
         rooms = await self.storage.public_rooms(self.clock() - LOBBY_SECONDS)

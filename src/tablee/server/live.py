@@ -177,9 +177,11 @@ class LiveRoom:
             try:
                 # What fell due before the message arrived comes first, whenever its turn is.
                 await self._catch_up(arrived.at)
-                body = decisions.decide(self.room, guest, message, secrets.token_bytes(32))
-                bodies = [times.dated(self.room, body, arrived.at, arrived.credit)]
-                if isinstance(body, entries.Spoken):
+                decided = decisions.decide(self.room, guest, message, secrets.token_bytes(32))
+                bodies = [
+                    times.dated(self.room, body, arrived.at, arrived.credit) for body in decided
+                ]
+                if isinstance(decided[0], entries.Spoken):
                     said = times.said_by(self.room, guest.handle)
                     bodies += [] if said is None else [times.dated(self.room, said, arrived.at)]
                 await self._append(bodies, key)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tablee.core.game import View
 from tablee.server import entries
+from tablee.server.protocol import Pace
 from tablee.server.reactions import PAUSE_AFTER_TROUBLE, Reactions
 from tablee.server.room import STAND_IN, Room
 from tablee.server.times import alarm_at
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 SHORTEST_PAUSE = 0.001
 """Alarms ring on whole milliseconds: there is nothing to look at sooner."""
+
+PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.3}
+"""How many times the house's pause bots make at a table of that pace."""
 
 log = logging.getLogger(__name__)
 
@@ -143,8 +148,8 @@ class Pilot:
         level = room.chairs[seat].bot or STAND_IN
         heard = room.match.heard_by(seat)
         thinking = live.house.thinker.choose(room.game, view, level, heard)
-        pace = live.house.pace * room.game.pause(view) if live.connections else 0.0
-        code, _ = await asyncio.gather(thinking, asyncio.sleep(pace))
+        pause = pause_before(room, view, live.house.pace) if live.connections else 0.0
+        code, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         move = msgspec.to_builtins(room.game.decode(code))
         # Only if that is still the decision that was thought about, and still a bot's.
         await live.do(
@@ -174,6 +179,11 @@ class Pilot:
                 self._absent_since.pop(owner, None)
             else:
                 self._absent_since.setdefault(owner, now)
+
+
+def pause_before(room: Room, view: View, usual: float) -> float:
+    """The seconds that a bot takes for a decision, so that people can follow."""
+    return usual * PACES[room.pace] * room.game.pause(view)
 
 
 def _is_owed(seat: int, prompt: str, room: Room) -> bool:

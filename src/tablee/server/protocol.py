@@ -20,6 +20,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Avatar = Annotated[int, Meta(ge=0, le=23)]
 Level = Literal["easy", "medium", "hard"]
+Pace = Literal["slow", "normal", "quick"]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
 Stage = Literal["waiting", "playing", "over"]
@@ -37,7 +38,8 @@ class Guest(Wire, frozen=True):
     """Somebody, as others see them. The handle is public; the cookie that proves it is not."""
 
     handle: str
-    name: Name
+    name: Annotated[str, Meta(max_length=24)]
+    """Nothing for a television, which nobody asks for its name."""
     avatar: Avatar
 
 
@@ -73,6 +75,8 @@ class SeatView(Wire, frozen=True):
     present: bool
     replaced: bool
     """A bot plays for its player until the player is back (EV-1)."""
+    moved_from: str | None = None
+    """The handle of whoever had it before it moved to the device that has it now."""
 
 
 class ChatLine(Wire, frozen=True):
@@ -101,6 +105,7 @@ class RoomPlan(Wire, frozen=True):
     """Seconds after which a bot plays for somebody who is away (EV-1); 0 is for ever."""
     host_plays: bool = True
     """Whether the host takes the first open seat: not on a screen that is everybody's table."""
+    pace: Pace = "normal"
 
 
 class RoomView(Wire, frozen=True):
@@ -112,15 +117,21 @@ class RoomView(Wire, frozen=True):
     public: bool
     host: str
     """The host's handle."""
+    setters: list[str]
+    """The handles of whoever may set the table, start and play again: the host first."""
     seats: list[SeatView]
     clock: ClockPlan
     patience: int
+    pace: Pace
+    """How long bots take: it can be changed in mid-game, too."""
     stage: Stage
     match: int
     """How many matches have begun here."""
     spectators: int
     table_screens: int
     """How many screens show the table to everybody: then phones need show no more than a hand."""
+    has_television: bool
+    """Whether one shows it, or is meant to: whoever comes gets a hand, and a chair is pulled up."""
     chat: list[ChatLine]
 
 
@@ -130,7 +141,7 @@ class RoomSummary(Wire, frozen=True):
     code: str
     game: str
     host: str
-    """The host's name."""
+    """The host's name; nothing if the host is a television."""
     seats: int
     free: int
     stage: Stage
@@ -218,7 +229,10 @@ class ClientMessage(Wire, frozen=True, tag_field="say"):
 
 
 class ClientSit(ClientMessage, frozen=True, tag="sit"):
-    """Take an open seat, or any seat a bot holds in a room that has not begun."""
+    """Take an open seat, or any seat a bot holds in a room that has not begun.
+
+    Around a television the seat after the last one is a chair that is pulled up.
+    """
 
     seat: Seat
 
@@ -230,14 +244,15 @@ class ClientStand(ClientMessage, frozen=True, tag="stand"):
 
 
 class ClientPlanSeat(ClientMessage, frozen=True, tag="plan_seat"):
-    """The host changes what an unoccupied seat is."""
+    """Whoever may set the table changes what an unoccupied seat is."""
 
     seat: Seat
     plan: SeatPlan
 
 
 class ClientPlanRoom(ClientMessage, frozen=True, tag="plan_room"):
-    """The host changes options, clock, patience, or who may find the room, between matches."""
+    """Whoever may set the table changes options, clock, patience, chairs, or who may find the room,
+    between matches. Who comes last has chosen."""
 
     options: dict[str, Any]
     public: bool
@@ -247,8 +262,17 @@ class ClientPlanRoom(ClientMessage, frozen=True, tag="plan_room"):
     """How many seats there are. Only unoccupied ones can go."""
 
 
+class ClientPace(ClientMessage, frozen=True, tag="pace"):
+    """Whoever may set the table says how long bots take, at any time."""
+
+    pace: Pace
+
+
 class ClientBegin(ClientMessage, frozen=True, tag="begin"):
-    """The host starts a match, the first or a rematch."""
+    """Whoever may set the table starts a match, the first or a rematch."""
+
+    everybody_in: bool = False
+    """Nobody else comes: chairs that are still free go."""
 
 
 class ClientDecide(ClientMessage, frozen=True, tag="decide"):
@@ -333,6 +357,7 @@ FromClient = (
     | ClientStand
     | ClientPlanSeat
     | ClientPlanRoom
+    | ClientPace
     | ClientBegin
     | ClientDecide
     | ClientHabit

@@ -16,6 +16,9 @@ from tablee.server.protocol import (
 )
 
 
+RoomScreen = Literal["room", "hand", "table"]
+
+
 class Introduction(Wire, frozen=True):
     """How a guest wants to be called."""
 
@@ -62,6 +65,13 @@ class Home(Wire, frozen=True):
 
 class Opened(Wire, frozen=True):
     code: str
+
+
+class RoomFound(Wire, frozen=True):
+    """The room of a code, and the screen on which whoever comes with the code belongs."""
+
+    room: RoomSummary
+    screen: RoomScreen
 
 
 class Claim(Wire, frozen=True):

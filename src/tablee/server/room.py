@@ -26,6 +26,7 @@ from tablee.server.protocol import (
     Guest,
     Level,
     OpenSeat,
+    Pace,
     Refused,
     RoomPlan,
     SeatPlan,
@@ -66,6 +67,8 @@ class Chair:
         self.stand_in: Level | None = None
         self.habits: dict[str, str] = {}
         """What its player does by itself, beyond the defaults (`Game.habits`)."""
+        self.moved_from: str | None = None
+        """The handle of whoever had the seat before its link was used on another device."""
 
     @property
     def is_free(self) -> bool:
@@ -112,6 +115,8 @@ class Room:
         self.public = False
         self.clock = ClockPlan()
         self.patience = 0
+        self.pace: Pace = "normal"
+        self.host_plays = True
         self.chairs: list[Chair] = []
         self.chat: list[ChatLine] = []
         self.removed: set[str] = set()
@@ -160,6 +165,11 @@ class Room:
             if chair.guest is not None and chair.guest.handle in self.present:
                 return chair.guest.handle
         return self.host.handle
+
+    @property
+    def has_television(self) -> bool:
+        """Whether a screen shows the table to everybody, or is meant to and off for a moment."""
+        return not self.host_plays or bool(self.table_screens)
 
     def seats_of(self, handle: str) -> list[int]:
         """The seats that this guest speaks for: the own ones, and the host's shared ones."""
@@ -249,11 +259,16 @@ class Room:
                 self._open(body)
             case entries.RoomPlanned():
                 self._plan(body)
+            case entries.PaceChosen(pace):
+                self.pace = pace
+            case entries.ChairsKept(kept, options):
+                self.options = options
+                self._keep(kept)
             case entries.SeatPlanned(seat, plan):
+                self.links[seat] += 1
                 self.chairs[seat] = Chair(plan)
             case entries.SeatTaken(seat, guest):
-                self.chairs[seat].guest = guest
-                self.chairs[seat].stand_in = None
+                self._take(seat, guest)
                 self.chairs[seat].habits = {}
             case entries.SeatLeft(seat):
                 self._vacate(seat)
@@ -265,8 +280,9 @@ class Room:
                 self.links[seat] += 1
             case entries.SeatClaimed(seat, guest):
                 self.links[seat] += 1
-                self.chairs[seat].guest = guest
-                self.chairs[seat].stand_in = None
+                before = self.owner_of(seat)
+                self._take(seat, guest)
+                self.chairs[seat].moved_from = before
             case entries.GuestRemoved(handle):
                 self.removed.add(handle)
                 for seat in self.seats_of(handle):
@@ -297,6 +313,8 @@ class Room:
         self.public = plan.public
         self.clock = plan.clock
         self.patience = plan.patience
+        self.pace = plan.pace
+        self.host_plays = plan.host_plays
         self.chairs = [Chair(seat) for seat in plan.seats]
 
     def _plan(self, body: entries.RoomPlanned) -> None:
@@ -310,7 +328,24 @@ class Room:
         while len(self.chairs) < body.seats:
             self.chairs.append(Chair(OpenSeat()))
 
+    def _keep(self, kept: Sequence[int]) -> None:
+        # Whoever comes to sit elsewhere needs another link: none that was given away is good.
+        last = max(self.links.values(), default=0)
+        self.links = Counter(dict.fromkeys(range(len(kept)), last + 1))
+        self.chairs = [self.chairs[seat] for seat in kept]
+
+    def _take(self, seat: int, guest: Guest) -> None:
+        for chair in self.chairs:
+            # Whoever has another seat does not look for the one that went elsewhere.
+            if chair.moved_from == guest.handle:
+                chair.moved_from = None
+        self.chairs[seat].guest = guest
+        self.chairs[seat].stand_in = None
+        self.chairs[seat].moved_from = None
+
     def _vacate(self, seat: int) -> None:
+        # The link of whoever sat here does not lead to whoever comes next.
+        self.links[seat] += 1
         # EV-2: during a match a bot plays on; nobody else's game ends because of it.
         self.chairs[seat] = Chair(BotSeat(STAND_IN) if self.is_playing else OpenSeat())
 

@@ -18,6 +18,7 @@ from tablee.server.protocol import (
     SharedSeat,
     Wording,
 )
+from tablee.server.rights import setters
 from tablee.server.room import Chair, Room
 
 AVATARS = 24
@@ -30,13 +31,16 @@ def show_room(room: Room, spectators: int) -> RoomView:
         options=room.options,
         public=room.public,
         host=room.acting_host,
+        setters=setters(room),
         seats=[_show_seat(room, seat, chair) for seat, chair in enumerate(room.chairs)],
         clock=room.clock,
         patience=room.patience,
+        pace=room.pace,
         stage=room.stage,
         match=room.matches,
         spectators=spectators,
         table_screens=len(room.table_screens),
+        has_television=room.has_television,
         chat=list(room.chat),
     )
 
@@ -52,6 +56,7 @@ def _show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
             level=chair.stand_in,
             present=handle in room.present,
             replaced=chair.stand_in is not None,
+            moved_from=chair.moved_from,
         )
     if isinstance(chair.plan, SharedSeat):
         handle = room.host.handle

@@ -110,7 +110,7 @@ def test_a_fault_names_its_line_and_has_its_words(
 def test_sets_follow_the_number_of_seats() -> None:
     own = (*default_set()[:5], "oni")
     options = GAME.options({"sets": [own, own, own]})
-    assert GAME.for_seats(options, 2).sets == (own, own)
-    assert GAME.for_seats(options, 4).sets == (own, own, own, default_set())
+    assert GAME.for_seats(options, [0, 1]).sets == (own, own)
+    assert GAME.for_seats(options, [0, 1, 2, None]).sets == (own, own, own, default_set())
     for_all = GAME.options({"sets": [own]})
-    assert GAME.for_seats(for_all, 4) is for_all
+    assert GAME.for_seats(for_all, [0, 1, 2, None]) is for_all

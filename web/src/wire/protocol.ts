@@ -41,6 +41,7 @@ export interface SeatView {
   level: 'easy' | 'hard' | 'medium' | null;
   present: boolean;
   replaced: boolean;
+  moved_from: string | null;
 }
 
 export interface ChatLine {
@@ -65,6 +66,7 @@ export interface RoomPlan {
   clock: ClockPlan;
   patience: number;
   host_plays: boolean;
+  pace: 'normal' | 'quick' | 'slow';
 }
 
 /** A room as everybody in it sees it. */
@@ -74,13 +76,16 @@ export interface RoomView {
   options: Record<string, unknown>;
   public: boolean;
   host: string;
+  setters: string[];
   seats: SeatView[];
   clock: ClockPlan;
   patience: number;
+  pace: 'normal' | 'quick' | 'slow';
   stage: 'over' | 'playing' | 'waiting';
   match: number;
   spectators: number;
   table_screens: number;
+  has_television: boolean;
   chat: ChatLine[];
 }
 
@@ -143,7 +148,11 @@ export interface MatchView {
   began_at: number | null;
 }
 
-/** Take an open seat, or any seat a bot holds in a room that has not begun. */
+/**
+ * Take an open seat, or any seat a bot holds in a room that has not begun.
+ *
+ * Around a television the seat after the last one is a chair that is pulled up.
+ */
 export interface ClientSit {
   say: 'sit';
   id: string;
@@ -157,7 +166,7 @@ export interface ClientStand {
   seat: number;
 }
 
-/** The host changes what an unoccupied seat is. */
+/** Whoever may set the table changes what an unoccupied seat is. */
 export interface ClientPlanSeat {
   say: 'plan_seat';
   id: string;
@@ -165,7 +174,10 @@ export interface ClientPlanSeat {
   plan: OpenSeat | BotSeat | SharedSeat;
 }
 
-/** The host changes options, clock, patience, or who may find the room, between matches. */
+/**
+ * Whoever may set the table changes options, clock, patience, chairs, or who may find the room,
+ * between matches. Who comes last has chosen.
+ */
 export interface ClientPlanRoom {
   say: 'plan_room';
   id: string;
@@ -176,10 +188,18 @@ export interface ClientPlanRoom {
   seats: number;
 }
 
-/** The host starts a match, the first or a rematch. */
+/** Whoever may set the table says how long bots take, at any time. */
+export interface ClientPace {
+  say: 'pace';
+  id: string;
+  pace: 'normal' | 'quick' | 'slow';
+}
+
+/** Whoever may set the table starts a match, the first or a rematch. */
 export interface ClientBegin {
   say: 'begin';
   id: string;
+  everybody_in: boolean;
 }
 
 export interface ClientDecide {
@@ -359,6 +379,12 @@ export interface Opened {
   code: string;
 }
 
+/** The room of a code, and the screen on which whoever comes with the code belongs. */
+export interface RoomFound {
+  room: RoomSummary;
+  screen: 'hand' | 'room' | 'table';
+}
+
 /** Somebody holds a seat's own link. */
 export interface Claim {
   link: string;
@@ -398,12 +424,14 @@ export interface ReplayStep {
 
 export type Level = 'easy' | 'hard' | 'medium';
 
+export type Pace = 'normal' | 'quick' | 'slow';
+
 export type Stage = 'over' | 'playing' | 'waiting';
 
 export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
 
 export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
-export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientBegin | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientLink | ClientPing;
+export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientLink | ClientPing;
 
 export type FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;

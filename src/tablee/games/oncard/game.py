@@ -96,11 +96,16 @@ class OnCardGame(Game):
         dixes, own_cards = own.merge(options.dixes, options.cards, files)
         return msgspec.structs.replace(options, dixes=dixes, cards=own_cards)
 
-    def for_seats(self, options: Options, seats: int) -> OnCardOptions:
+    def for_seats(self, options: Options, chairs: Sequence[int | None]) -> OnCardOptions:
+        options = super().for_seats(options, chairs)
         assert isinstance(options, OnCardOptions)
-        if len(options.sets) < 2:
+        sets = options.sets
+        if len(sets) < 2:
             return options
-        rows = [*options.sets, *[cards.default_set()] * seats][:seats]
+        rows = [
+            sets[seat] if seat is not None and seat < len(sets) else cards.default_set()
+            for seat in chairs
+        ]
         return msgspec.structs.replace(options, sets=tuple(rows))
 
     def dealer(self, options: Options, seats: int) -> OnCardDealer:
