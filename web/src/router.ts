@@ -1,5 +1,7 @@
 /** Which screen an address shows. Every screen has an address that can be shared. */
 
+import type { RoomFound } from './wire/protocol';
+
 export type Place =
   | { screen: 'home' }
   | { screen: 'room'; code: string }
@@ -49,6 +51,11 @@ export function placeOf(path: string, hash = ''): Place {
     }
   }
   return { screen: 'lost' };
+}
+
+/** Where the house says that somebody belongs who comes with a code. */
+export function pathOf(code: string, screen: RoomFound['screen']): string {
+  return screen === 'room' ? `/r/${code}` : `/r/${code}/${screen}`;
 }
 
 /** A code as somebody types it; null while it is not one. */

@@ -2,15 +2,16 @@
 
 import { wayFor } from './hands/reach';
 import type { Errand } from './room/visit.svelte';
-import { claimSeat, fetchHome, introduce, openRoom } from './wire/http';
+import { admitScreen, claimSeat, fetchHome, introduce, openRoom } from './wire/http';
 import type { GameCard, Guest, Home, RoomPlan } from './wire/protocol';
 
 class Session {
   home: Home | null = $state.raw(null);
   private errands = new Map<string, Errand>();
 
+  /** Somebody with a name. A television has none, and is asked for one when it wants to play. */
   get you(): Guest | null {
-    return this.home?.you ?? null;
+    return this.home?.you?.name ? this.home.you : null;
   }
 
   card(game: string): GameCard | null {
@@ -24,6 +25,12 @@ class Session {
 
   async introduce(name: string, avatar: number): Promise<void> {
     const you = await introduce({ name, avatar });
+    this.home = { ...(this.home ?? (await fetchHome())), you };
+  }
+
+  /** A screen that is everybody's table goes by no name. */
+  async admitScreen(): Promise<void> {
+    const you = this.home?.you ?? (await admitScreen());
     this.home = { ...(this.home ?? (await fetchHome())), you };
   }
 

@@ -2,7 +2,6 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import HandFallback from '../src/games/HandFallback.svelte';
 import { wayFor } from '../src/hands/reach';
-import { canBegin } from '../src/hands/seating';
 import { settings } from '../src/settings/settings.svelte';
 import { Cover } from '../src/table/cover.svelte';
 import PeekBar from '../src/table/Peek.svelte';
@@ -60,13 +59,6 @@ const seat = (handle: string | null): SeatView => ({
 
 const roomOf = (host: string, ...handles: (string | null)[]) =>
   ({ host, seats: handles.map(seat), stage: 'playing' }) as unknown as RoomView;
-
-test('players begin where the host is a television, otherwise the host does', () => {
-  expect(canBegin({ isHost: false, you: [0] }, roomOf('tv', 'anna', 'zoe'))).toBe(true);
-  expect(canBegin({ isHost: false, you: [] }, roomOf('tv', 'anna', 'zoe'))).toBe(false);
-  expect(canBegin({ isHost: false, you: [1] }, roomOf('anna', 'anna', 'zoe'))).toBe(false);
-  expect(canBegin({ isHost: true, you: [] }, roomOf('tv', 'anna', 'zoe'))).toBe(true);
-});
 
 test('around one screen, each opens it for themselves', () => {
   let visit = { eyes: 0, you: [0, 1], room: roomOf('anna', 'anna', 'anna') };

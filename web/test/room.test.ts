@@ -34,7 +34,7 @@ const planRoom = vi.fn();
 function open(isClocked: boolean, options: Record<string, unknown> = {}): void {
   const card = { name: 'small', is_clocked: isClocked, options: { oni: null } };
   session.home = { games: [card] } as unknown as Home;
-  const visit = { isHost: true, planRoom } as unknown as Visit;
+  const visit = { maySet: true, planRoom } as unknown as Visit;
   render(RoomOptions, { visit, room: { ...room, options }, words, host: 'Anna' });
 }
 

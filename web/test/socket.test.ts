@@ -74,7 +74,7 @@ test('updates out of order are left out', () => {
 
 test('a question is answered once, under its id', async () => {
   newest().update(1);
-  const answer = line.ask({ say: 'begin' });
+  const answer = line.ask({ say: 'begin', everybody_in: false });
   const [question] = newest().sent;
   newest().hears({ say: 'answer', id: question?.id ?? '', refused: null, hint: null });
   expect((await answer).refused).toBeNull();

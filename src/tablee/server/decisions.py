@@ -197,9 +197,7 @@ def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> 
     return entries.SeatPlanned(seat, tidy_plan(plan))
 
 
-def _plan_room(
-    room: Room, guest: Guest, message: protocol.ClientPlanRoom
-) -> list[entries.AnyBody]:
+def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> list[entries.AnyBody]:
     rights.expect_setter(room, guest)
     _expect_not_playing(room)
     options, seats = message.options, message.seats

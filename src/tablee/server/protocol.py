@@ -75,8 +75,6 @@ class SeatView(Wire, frozen=True):
     present: bool
     replaced: bool
     """A bot plays for its player until the player is back (EV-1)."""
-    moved_from: str | None = None
-    """The handle of whoever had it before it moved to the device that has it now."""
 
 
 class ChatLine(Wire, frozen=True):
@@ -105,7 +103,6 @@ class RoomPlan(Wire, frozen=True):
     """Seconds after which a bot plays for somebody who is away (EV-1); 0 is for ever."""
     host_plays: bool = True
     """Whether the host takes the first open seat: not on a screen that is everybody's table."""
-    pace: Pace = "normal"
 
 
 class RoomView(Wire, frozen=True):
@@ -120,6 +117,8 @@ class RoomView(Wire, frozen=True):
     setters: list[str]
     """The handles of whoever may set the table, start and play again: the host first."""
     seats: list[SeatView]
+    moved: dict[str, int]
+    """Seats that went to another device, by the handle of whoever had them."""
     clock: ClockPlan
     patience: int
     pace: Pace

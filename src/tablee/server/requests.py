@@ -15,7 +15,6 @@ from tablee.server.protocol import (
     Wire,
 )
 
-
 RoomScreen = Literal["room", "hand", "table"]
 
 

@@ -11,6 +11,8 @@
 from tablee.server.protocol import Guest
 from tablee.server.requests import RoomScreen
 from tablee.server.room import Room, refuse
+
+
 def is_everybodys(room: Room) -> bool:
     """Whether the host's screen is a television, which has no hands, or the host only watches."""
     host = room.host.handle

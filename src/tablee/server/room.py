@@ -313,7 +313,6 @@ class Room:
         self.public = plan.public
         self.clock = plan.clock
         self.patience = plan.patience
-        self.pace = plan.pace
         self.host_plays = plan.host_plays
         self.chairs = [Chair(seat) for seat in plan.seats]
 

@@ -33,6 +33,11 @@ def show_room(room: Room, spectators: int) -> RoomView:
         host=room.acting_host,
         setters=setters(room),
         seats=[_show_seat(room, seat, chair) for seat, chair in enumerate(room.chairs)],
+        moved={
+            chair.moved_from: seat
+            for seat, chair in enumerate(room.chairs)
+            if chair.moved_from is not None
+        },
         clock=room.clock,
         patience=room.patience,
         pace=room.pace,
@@ -56,7 +61,6 @@ def _show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
             level=chair.stand_in,
             present=handle in room.present,
             replaced=chair.stand_in is not None,
-            moved_from=chair.moved_from,
         )
     if isinstance(chair.plan, SharedSeat):
         handle = room.host.handle

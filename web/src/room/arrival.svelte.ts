@@ -2,7 +2,7 @@
 import { session } from '../session.svelte';
 import { library } from '../texts/texts.svelte';
 import { findRoom, RequestRefused } from '../wire/http';
-import type { Refused } from '../wire/protocol';
+import type { Refused, RoomFound } from '../wire/protocol';
 import type { Visit } from './visit.svelte';
 
 const PAUSE = 1500;
@@ -10,6 +10,8 @@ const PAUSE = 1500;
 export class Arrival {
   visit: Visit | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
+  /** What the house says of the room before we come in. */
+  found: RoomFound | null = $state.raw(null);
   private isOver = false;
 
   readonly room = $derived(this.visit?.room ?? null);
@@ -20,16 +22,16 @@ export class Arrival {
     private readonly code: string,
     /** Makes the visit, once we are known here. */
     private readonly open: () => Visit,
-    /** For a device that is asked nothing: makes us known if we are not. */
-    private readonly makeKnown: () => Promise<void> = async () => undefined,
+    /** Nobody asks a television for its name. */
+    private readonly isTelevision = false,
   ) {}
 
   async come(): Promise<void> {
     try {
-      await Promise.all([findRoom(this.code), session.home ?? session.refresh()]);
-      await this.makeKnown();
+      [this.found] = await Promise.all([findRoom(this.code), session.home ?? session.refresh()]);
+      if (this.isTelevision) await session.admitScreen();
       this.refused = null;
-      if (session.you) this.enter();
+      if (session.you || this.isTelevision) this.enter();
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       this.refused = error.refused;

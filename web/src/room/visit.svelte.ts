@@ -1,6 +1,7 @@
 /** A visit to a room: the line to it, and the latest that we were told. */
 import type { Move } from '../games/board';
 import { type News, Reveal } from '../games/reveal';
+import { session } from '../session.svelte';
 import type {
   ChatLine,
   HabitView,
@@ -9,6 +10,7 @@ import type {
   Refused,
   RoomView,
   SeatPlan,
+  SeatView,
   ServerGoodbye,
   ServerUpdate,
 } from '../wire/protocol';
@@ -94,6 +96,18 @@ export class Visit {
   );
 
   readonly isHost: boolean = $derived(this.room?.host === this.update?.you.handle);
+
+  /** Whether we may choose options, chairs and bots, start, and play again: the house says who. */
+  readonly maySet: boolean = $derived(
+    this.room?.setters.includes(this.update?.you.handle ?? '') ?? false,
+  );
+
+  /** A seat that was on this device and is on another now; none if we have one here. */
+  readonly moved: SeatView | null = $derived(
+    this.you.length > 0
+      ? null
+      : (this.room?.seats[this.room.moved[this.update?.you.handle ?? ''] ?? -1] ?? null),
+  );
 
   /** The seat whose eyes we are shown the match through. */
   readonly eyes: number = $derived(this.update?.match?.viewer ?? SPECTATOR);
@@ -218,6 +232,23 @@ export class Visit {
     }
   }
 
+  /** A chair to sit down on: a free one, or around a television one that is pulled up. */
+  freeChair(isTried: (place: number) => boolean = () => false): number | null {
+    const room = this.room;
+    if (!room) return null;
+    const free = room.seats.findIndex(({ kind }, place) => kind === 'open' && !isTried(place));
+    if (free >= 0) return free;
+    const most = session.card(room.game)?.most_seats ?? 0;
+    const next = room.seats.length;
+    const canPull = room.has_television && room.stage !== 'playing' && next < most;
+    return canPull && !isTried(next) ? next : null;
+  }
+
+  /** Start, or play again. `everybodyIn`: chairs that nobody has taken go. */
+  begin(everybodyIn = false): Promise<Refused | null> {
+    return this.ask({ say: 'begin', everybody_in: everybodyIn });
+  }
+
   undo(): void {
     const seat = this.update?.match?.undoable[0];
     if (seat !== undefined) void this.ask({ say: 'undo', seat });
@@ -227,17 +258,17 @@ export class Visit {
     void this.ask({ say: 'plan_seat', seat, plan });
   }
 
-  /** The host changes some of the room's settings; the others stay. */
-  planRoom(
+  /** Some of the room's settings are changed; the others stay. */
+  async planRoom(
     change: Partial<Pick<RoomView, 'options' | 'public' | 'clock' | 'patience'>> & {
       seats?: number;
     },
-  ): void {
+  ): Promise<Refused | null> {
     const room = this.room;
-    if (!room) return;
+    if (!room) return null;
     const { options, clock, patience } = room;
     const seats = room.seats.length;
-    void this.ask({
+    return this.ask({
       say: 'plan_room',
       options,
       public: room.public,
@@ -299,15 +330,15 @@ export class Visit {
     const { begin, sit } = this.errand;
     this.errand = {};
     if (sit) await this.sitDown();
-    if (begin && this.isHost && this.room?.stage === 'waiting') await this.ask({ say: 'begin' });
+    if (begin && this.maySet && this.room?.stage === 'waiting') await this.begin();
   }
   /** On the first chair that is free. Whoever is quicker takes it: then the next one. */
   private async sitDown(): Promise<void> {
     const tried = new Set<number>();
-    while (this.you.length === 0) {
-      const seats = this.room?.seats ?? [];
-      const seat = seats.findIndex(({ kind }, place) => kind === 'open' && !tried.has(place));
-      if (seat < 0) return;
+    // A seat that went to another device is not doubled by taking one more here.
+    while (this.you.length === 0 && !this.moved) {
+      const seat = this.freeChair((place) => tried.has(place));
+      if (seat === null) return;
       tried.add(seat);
       const { refused } = await this.socket.ask({ say: 'sit', seat });
       if (!refused) return;

@@ -10,8 +10,8 @@ import type {
   OptionsOffered,
   Refused,
   ReplayStep,
+  RoomFound,
   RoomPlan,
-  RoomSummary,
 } from './protocol';
 
 /** A finished game, as its file has it. */
@@ -65,8 +65,9 @@ async function reasonOf(response: Response): Promise<Refused> {
 
 export const fetchHome = () => request<Home>('/api/home');
 export const introduce = (introduction: Introduction) => request<Guest>('/api/me', introduction);
+export const admitScreen = () => request<Guest>('/api/screen', {});
 export const openRoom = (plan: RoomPlan) => request<Opened>('/api/rooms', plan);
-export const findRoom = (code: string) => request<RoomSummary>(`/api/rooms/${code}`);
+export const findRoom = (code: string) => request<RoomFound>(`/api/rooms/${code}`);
 
 /** What a game has to choose from, with what players' own files add to it. */
 export const askOptions = (game: string, asked: OptionsAsked) =>

@@ -41,7 +41,6 @@ export interface SeatView {
   level: 'easy' | 'hard' | 'medium' | null;
   present: boolean;
   replaced: boolean;
-  moved_from: string | null;
 }
 
 export interface ChatLine {
@@ -66,7 +65,6 @@ export interface RoomPlan {
   clock: ClockPlan;
   patience: number;
   host_plays: boolean;
-  pace: 'normal' | 'quick' | 'slow';
 }
 
 /** A room as everybody in it sees it. */
@@ -78,6 +76,7 @@ export interface RoomView {
   host: string;
   setters: string[];
   seats: SeatView[];
+  moved: Record<string, number>;
   clock: ClockPlan;
   patience: number;
   pace: 'normal' | 'quick' | 'slow';
