@@ -63,6 +63,27 @@ def scan(phone: Person, link: str, name: str) -> None:
     phone.page.locator("main .name").get_by_text(name, exact=True).wait_for()
 
 
+def type_code(phone: Person, television: Person, name: str) -> None:
+    """As a phone does it whose camera is broken: it is asked for a name at the door."""
+    phone.open()
+    code = television.page.url.split("/")[-2]
+    phone.page.get_by_label(phone.say("home.join_label")).fill(code.lower())
+    phone.press("home.join_go")
+    phone.page.wait_for_url(re.compile(rf"/r/{code}/hand$"))
+    phone.page.get_by_role("heading", name=phone.onix("game.name")).wait_for()
+    phone.page.get_by_text(phone.say("host.invites.unnamed")).wait_for()
+    phone.call_themselves(name)
+    phone.press("home.introduce")
+
+
+def choose_advanced(phone: Person) -> None:
+    phone.press("tv.set_table")
+    drawer = phone.page.get_by_role("dialog", name=phone.say("tv.set_table"))
+    drawer.get_by_role("switch", name=phone.onix("option.advanced.label")).click()
+    drawer.get_by_role("button", name=phone.say("house.close")).click()
+    drawer.wait_for(state="hidden")
+
+
 def play_on(television: Person, hands: Sequence[Person], luck: random.Random, most: int) -> None:
     """Each decision in the hand that owes it, to the end or so many times."""
     for _ in range(most):
@@ -92,21 +113,34 @@ def record_updates(television: Person) -> list[dict[str, Any]]:
 
 
 def test_a_whole_game_from_the_picture_to_the_end(invite: Invite, home: Server) -> None:
-    television = hang_up(invite, "fr", home)
+    """Two phones at a table that was laid for four: one scans, one types the code."""
+    television = hang_up(invite, "fr", home, chairs=4)
     told = record_updates(television)
     television.page.reload()
     hands = [invite(language, at=home, **HAND) for language in ("en", "fr")]
-    for hand, name in zip(hands, ("Anna", "Basile"), strict=True):
-        scan(hand, link_on(television), name)
-        television.page.get_by_text(name, exact=True).wait_for()
-    television.page.get_by_text(television.say("tv.ready")).wait_for()
-    late = invite("en", at=home, **HAND)
-    late.page.goto(link_on(television))
-    late.press("home.introduce")
-    late.page.get_by_text(late.say("hand.no_seat")).wait_for()
+    anna, basile = hands
+    scan(anna, link_on(television), "Anna")
+    expect(anna.page.get_by_role("button", name=anna.say("room.begin"))).to_be_disabled()
+    anna.page.get_by_text(anna.say("room.missing", count=1)).wait_for()
+    type_code(basile, television, "Basile")
 
-    television.page.keyboard.press("Enter")
+    # Each may choose, and the last one wins; the television shows it.
+    advanced = television.onix("option.advanced.label")
+    chosen = television.page.get_by_role("listitem").filter(has_text=advanced)
+    choose_advanced(anna)
+    chosen.wait_for()
+    choose_advanced(basile)
+    expect(chosen).to_have_count(0)
+    for hand in hands:
+        hand.expect_own_language()
+        hand.expect_no_sideways()
+    television.expect_own_language()
+
+    basile.press("room.begin_with", count=2)
     television.table.board.wait_for()
+    late = invite("en", at=home, **HAND)
+    type_code(late, television, "Léo")
+    late.page.get_by_text(late.say("hand.no_seat")).wait_for()
     luck = random.Random(6)
     play_on(television, hands, luck, 9)
     hands[0].page.reload()
@@ -147,7 +181,8 @@ def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) 
 
     basile.page.close()
     television.page.get_by_text(television.say("tv.away", name="Basile")).wait_for()
-    television.press("tv.other_phone")
+    television.press("tv.absent")
+    television.press("tv.give_phone", name="Basile")
     link = link_on(television, "dialog[open]")
     assert "/seat/" in link
     spare = invite("fr", at=home, **HAND)
@@ -156,6 +191,12 @@ def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) 
     spare.page.get_by_role("banner").get_by_text("Basile", exact=True).wait_for()
     expect(television.page.locator("dialog[open]")).to_have_count(0)
     play_on(television, [anna, spare], luck, 8)
+
+    # The phone that comes back to life is told where its seat went, and takes no other.
+    old = basile.context.new_page()
+    old.goto(spare.page.url)
+    old.get_by_text(basile.say("hand.moved", name="Basile")).wait_for()
+    old.get_by_text(basile.say("hand.moved_back")).wait_for()
 
     # The link is used up, and nobody else gets in with it.
     other = invite("en", at=home, **HAND)

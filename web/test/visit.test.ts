@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Visit } from '../src/room/visit.svelte';
-import type { FromClient, MatchView, SeatView, ServerUpdate } from '../src/wire/protocol';
+import { session } from '../src/session.svelte';
+import type {
+  FromClient,
+  Home,
+  MatchView,
+  RoomView,
+  SeatView,
+  ServerUpdate,
+} from '../src/wire/protocol';
 
 class FakeSocket {
   static newest: FakeSocket;
@@ -251,6 +259,30 @@ test('whoever comes with a phone sits down on the first chair that nobody was qu
   await answer(null);
   expect(FakeSocket.newest.sent).toHaveLength(2);
   expect(visit.refusal).toBeNull();
+});
+
+test('around a television one pulls up a chair, unless the seat is on another device', async () => {
+  session.home = { games: [{ name: 'small', most_seats: 3 }] } as unknown as Home;
+  const arrive = (changes: Partial<RoomView>) => {
+    hears([], 0);
+    const room = visit.room as RoomView;
+    visit.leave();
+    visit = new Visit('ABCD', { sit: true });
+    visit.enter();
+    const full = {
+      ...room,
+      stage: 'waiting' as const,
+      seats: [seat('Zoé', 'zoe'), seat('Tom', 't')],
+    };
+    hears([], 0, { room: { ...full, ...changes }, match: null });
+    return FakeSocket.newest.sent.map((said) => 'seat' in said && said.seat);
+  };
+  expect(arrive({ has_television: true })).toEqual([2]);
+  expect(arrive({ has_television: false })).toEqual([]);
+  expect(arrive({ has_television: true, stage: 'playing' })).toEqual([]);
+  expect(arrive({ has_television: true, moved: { me: 1 } })).toEqual([]);
+  expect(visit.moved?.name).toBe('Tom');
+  session.home = null;
 });
 
 test("the match's clock is the server's, and goes on by itself", () => {
