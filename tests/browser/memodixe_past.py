@@ -14,7 +14,8 @@ from tablee.games.memodixe.events import CalledRightly, CalledWrongly, Found
 from tablee.games.memodixe.names import symbol_named
 from tablee.games.memodixe.rules import MemoDixe
 
-OPTIONS = {"first": 0, "go_on": False, "no_log": True}
+OPTIONS = {"first": 0, "go_on": False, "no_log": True, "time_to_look": "30"}
+"""Pages take a moment to open: nothing closes by itself meanwhile."""
 
 
 def table_of(match: Match) -> MemoDixe:

@@ -1,17 +1,25 @@
 """EV-6 on the wire at MémoDiXe: nobody is sent what is to be remembered, or was secret."""
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
+from tests.server.houses import QuickThinker, at_table, fresh
+from tests.server.houses import Table as TableOfHouse
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
 
 from tablee.core.chance import FastChance
+from tablee.core.events import Event
+from tablee.core.game import Game, View
 from tablee.games.memodixe import GAME, codes
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import SWAPPING
+from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun, MoveMade
-from tablee.server.protocol import Guest, OpenSeat, ServerUpdate
+from tablee.server.protocol import ClockPlan, Guest, OpenSeat, ServerUpdate, SharedSeat
 from tablee.server.room import Room
+from tablee.server.thinker import think
 
 ZOE = Guest("zoe", "Zoé", 4)
 """She has no seat."""
@@ -19,8 +27,8 @@ PLAYERS = (ANNA, BASILE, CHLOE)
 EVERYBODY = (*PLAYERS, ZOE)
 
 
-def begun(seed: int) -> Scene:
-    scene = Scene(OpenSeat(), OpenSeat(), OpenSeat(), game="memodixe", options={})
+def begun(seed: int, **options: object) -> Scene:
+    scene = Scene(OpenSeat(), OpenSeat(), OpenSeat(), game="memodixe", options=options)
     scene.room.present.add(ZOE.handle)
     for seat, guest in enumerate(PLAYERS):
         scene.say(guest, sit(seat))
@@ -48,7 +56,7 @@ def sent(room: Room, guest: Guest) -> bytes:
     return msgspec.json.encode(update(room, guest))
 
 
-def play_on(scene: Scene, luck: FastChance) -> None:
+def play_on(scene: Scene, luck: FastChance, people: Sequence[Guest] = PLAYERS) -> None:
     """A legal move; mostly a pair, so that powers are met."""
     state = state_of(scene.room)
     seat = state.next_decider(-1)
@@ -57,7 +65,15 @@ def play_on(scene: Scene, luck: FastChance) -> None:
     if state.first_spot >= 0 and legal[0] < codes.LOOK:
         pairs = [move for move in legal if state.hidden(move) == state.hidden(state.first_spot)]
     move = (pairs or legal)[luck.below(len(pairs or legal))]
-    scene.say(PLAYERS[seat], decision(scene.room, seat, legal.index(move)))
+    scene.say(people[seat], decision(scene.room, seat, legal.index(move)))
+
+
+class HardThinker(QuickThinker):
+    """As the house's, in this process."""
+
+    async def choose(self, game: Game, view: View, level: str, heard: Sequence[Event] = ()) -> int:
+        told = msgspec.json.encode(list(heard))
+        return think(game.name, msgspec.json.encode(view), level, 1, told)
 
 
 @pytest.mark.clause("EV-6", "MD-3", "MD-40")
@@ -156,15 +172,102 @@ def test_a_room_that_is_loaded_again_has_bots_with_the_same_memory() -> None:
         assert again.heard_by(seat) == match.heard_by(seat)
 
 
-@pytest.mark.clause("MD-10")
-def test_dice_that_all_have_seen_go_back_after_a_while() -> None:
+def missed(**options: object) -> Scene:
+    """Two dice lie open that are no pair."""
     luck = FastChance(11)
-    scene = begun(1)
+    scene = begun(1, **options)
     while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
         assert scene.room.deadline_of(state_of(scene.room).turn) is None
         play_on(scene, luck)
+    return scene
+
+
+@pytest.mark.clause("MD-10")
+@pytest.mark.parametrize(
+    ("chosen", "seconds"),
+    [({}, 6), ({"time_to_look": "30"}, 30), ({"time_to_look": "none"}, None)],
+)
+def test_the_table_chooses_how_long_it_looks(
+    chosen: dict[str, object], seconds: int | None
+) -> None:
+    """It is a time to look, not one that runs out: the page is told that nothing is lost by it."""
+    scene = missed(**chosen)
     seat = state_of(scene.room).turn
-    assert scene.room.deadline_of(seat) == scene.now + 6
+    ends = None if seconds is None else scene.now + seconds
+    assert scene.room.deadline_of(seat) == ends
+    for guest in EVERYBODY:
+        shown = update(scene.room, guest).match
+        assert shown is not None
+        assert (shown.awaited_until, shown.is_calm) == (ends, seconds is not None)
+
+
+def test_a_clock_of_the_table_is_no_calm_one() -> None:
+    scene = Scene(OpenSeat(), OpenSeat(), game="memodixe", clock=ClockPlan(per_decision=4))
+    scene.say(ANNA, sit(0))
+    scene.say(BASILE, sit(1))
+    scene.do(MatchBegun(bytes(31).hex() + "01"))
+    luck = FastChance(11)
+    while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
+        play_on(scene, luck)
+    shown = update(scene.room, ANNA).match
+    assert shown is not None
+    assert shown.awaited_until is not None
+    assert not shown.is_calm
+
+
+@pytest.mark.clause("MD-19.4", "MD-40")
+def test_around_one_screen_a_secret_swap_is_covered() -> None:
+    """What is seen is no secret then, but what is done is: the next player looks away."""
+    scene = Scene(
+        OpenSeat(), SharedSeat("Basile", 1), SharedSeat("Chloé", 2), game="memodixe", options={}
+    )
+    scene.say(ANNA, sit(0))
+    scene.do(MatchBegun(bytes(31).hex() + "05"))
+    luck = FastChance(9)
+    covered = set()
+    while not state_of(scene.room).is_over():
+        shown = update(scene.room, ANNA).match
+        assert shown is not None
+        covered.add((str(shown.view["step"]), shown.private))
+        play_on(scene, luck, (ANNA,) * 3)
+    assert ("swap", True) in covered
+    assert ("swap", False) not in covered
+    assert ("turn_first", True) not in covered
+
+
+@pytest.mark.clause("MD-41")
+def test_a_hint_remembers_what_its_seat_was_shown() -> None:
+    """A pair of which both dice have been seen, and lie closed again."""
+
+    async def play(table: TableOfHouse) -> None:
+        people = [await table.come(ANNA), await table.come(BASILE)]
+        seen: dict[int, int] = {}
+        while True:
+            state = state_of(table.live.room)
+            seat = state.turn
+            known = [spot for spot in seen if list(seen.values()).count(seen[spot]) > 1]
+            if known and state.legal(seat)[0] == codes.TURN:
+                answer = await table.say(people[seat], protocol.ClientHint(fresh(), seat))
+                assert answer.hint is not None
+                assert answer.hint["move"] == "turn"
+                assert answer.hint["spot"] in known
+                return
+            unseen = [move for move in state.legal(seat) if move < codes.LOOK and move not in seen]
+            code = unseen[0] if unseen else state.legal(seat)[0]
+            if code < codes.LOOK:
+                seen[code] = state.hidden(code)
+            move = msgspec.to_builtins(GAME.decode(code))
+            asked = table.live.room.prompt_of(seat)
+            said = protocol.ClientDecide(fresh(), seat, asked, move)
+            assert (await table.say(people[seat], said)).refused is None
+
+    at_table(play, thinker=HardThinker(1), game="memodixe", options={"first": 0})
+
+
+@pytest.mark.clause("MD-10")
+def test_dice_that_all_have_seen_go_back_after_a_while() -> None:
+    scene = missed()
+    seat = state_of(scene.room).turn
     default = GAME.default_move(GAME.view(state_of(scene.room), seat))
     assert default is not None
     assert GAME.encode(default) == codes.TURN_BACK

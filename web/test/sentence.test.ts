@@ -32,6 +32,7 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   awaited_until: null,
   turn: null,
   habits: [],
+  is_calm: false,
   began_at: null,
 });
 

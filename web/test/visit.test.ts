@@ -51,6 +51,7 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   awaited_until: null,
   turn: null,
   habits: [],
+  is_calm: false,
   began_at: null,
   ...changes,
 });

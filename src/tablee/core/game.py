@@ -64,6 +64,8 @@ class Window(msgspec.Struct, frozen=True):
 
     name: str
     seconds: int
+    is_calm: bool = False
+    """Nobody loses anything when it closes: what is done then is all that could have been done."""
 
 
 class Habit(msgspec.Struct, frozen=True):
@@ -215,6 +217,13 @@ class Game:
         `chosen` has a choice for each key of `habits`. Bots and simulation have no habits.
         """
         return None
+
+    def is_secret(self, seen: View) -> bool:
+        """Whether nobody else may see what this viewer decides now, as opposed to what he sees.
+
+        Around one screen, a cover goes before it.
+        """
+        return False
 
     def pause(self, seen: View) -> float:
         """How many times its usual pause a bot makes before this decision.

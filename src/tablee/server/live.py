@@ -227,7 +227,9 @@ class LiveRoom:
         if match is None or not mine or seat not in match.state.deciders():
             return ServerAnswer(message.id, refused=refuse("not_playing").refused)
         view = self.room.game.view(match.state, seat)
-        code = await self.house.thinker.choose(self.room.game, view, "hard")
+        # What the seat has been shown counts, also where its view has forgotten it.
+        heard = match.heard_by(seat)
+        code = await self.house.thinker.choose(self.room.game, view, "hard", heard)
         return ServerAnswer(message.id, hint=msgspec.to_builtins(self.room.game.decode(code)))
 
     # The log

@@ -215,6 +215,8 @@ class MatchView(Wire, frozen=True):
     """Whose turn it is, in games in which others are asked something meanwhile (`Game.turn_of`)."""
     habits: list[HabitView] = []
     """What the seats of this viewer do by themselves; nobody else is shown it."""
+    is_calm: bool = False
+    """Nobody loses anything when that time is up: it is nothing to be alarmed about."""
     began_at: float | None = None
     """Where time plays, when the match began, in seconds since 1970 by the server's clock: the
     game's own clock counts milliseconds from then on, and never stops."""

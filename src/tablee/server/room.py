@@ -239,6 +239,13 @@ class Room:
             limits.append(self._window_since + self._window.seconds)
         return min(limits, default=None)
 
+    def closes_calmly(self, until: float | None) -> bool:
+        """Whether that is the end of a window after which nobody has lost anything."""
+        window = self._window
+        if until is None or window is None or not window.is_calm:
+            return False
+        return until == self._window_since + window.seconds
+
     def owing_since(self, seat: int) -> float | None:
         return self._owing_since.get(seat)
 

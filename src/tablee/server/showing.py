@@ -95,6 +95,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     eyes = SPECTATOR if guest is None else room.eyes_of(guest.handle)
     view = room.game.view(match.state, eyes)
     awaited = room.game.awaited(view)
+    until = room.awaited_until(awaited)
     mine = [] if guest is None else room.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
     decided = match.entries[-1].seat if match.entries else None
@@ -110,9 +111,10 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[] if undoable is None else [undoable],
         awaited=list(awaited),
-        awaited_until=room.awaited_until(awaited),
         turn=room.game.turn_of(view),
         habits=[one for seat in mine for one in _show_habits(room, seat)],
+        awaited_until=until,
+        is_calm=room.closes_calmly(until),
         began_at=room.began_at if room.game.is_clocked else None,
     )
 
@@ -132,6 +134,8 @@ def _is_private(room: Room, view: View) -> bool:
     if room.game.has_hands:
         return True
     assert room.match is not None
+    if room.game.is_secret(view):
+        return True
     everybodys = room.game.view(room.match.state, SPECTATOR)
     return view != msgspec.structs.replace(everybodys, viewer=view.viewer)
 

@@ -148,3 +148,15 @@ def test_only_whoever_has_to_decide_may() -> None:
         {"turn": 0},
     )
     assert refused(state, Turn(0), seat=SPECTATOR).reason == "not_seated"
+
+
+@pytest.mark.clause("MD-12")
+def test_a_pair_lies_open_as_long_as_a_miss_before_a_bot_goes_on() -> None:
+    """Everybody wants to have seen it."""
+    shown = []
+    for spots in ((0, 2), (0, 1)):
+        state = table("pi pi sun heart")
+        play(state, *(Turn(spot) for spot in spots))
+        shown.append(look(state, SPECTATOR))
+    assert [view.step for view in shown] == ["turn_back", "win"]
+    assert GAME.pause(shown[1]) == GAME.pause(shown[0]) > 1

@@ -144,6 +144,7 @@ export interface MatchView {
   awaited_until: number | null;
   turn: number | null;
   habits: HabitView[];
+  is_calm: boolean;
   began_at: number | null;
 }
 

@@ -1,6 +1,6 @@
 """MémoDiXe as a game of the house: every player for himself."""
 
-from typing import Any
+from typing import Any, Literal
 
 from tablee.core.chance import Chance
 from tablee.core.events import Event
@@ -22,6 +22,8 @@ class MemoOptions(Options, frozen=True):
     """Whoever calls rightly but would not win may let the game go on (MD-33)."""
     no_log: bool = True
     """The log does not tell what was turned while the game runs (MD-40)."""
+    time_to_look: Literal["6", "15", "30", "none"] = "6"
+    """For how many seconds dice that all have seen lie open, at most (MD-11)."""
 
 
 class MemoGame(Game):
@@ -82,16 +84,22 @@ class MemoGame(Game):
         return DEFAULTS.get(seen.step)
 
     def window(self, options: Options, state: State, public: bool) -> Window | None:
-        # Nobody keeps the others waiting with dice that all have seen.
+        # Nobody keeps the others waiting with dice that all have seen, unless the table wants it.
+        assert isinstance(options, MemoOptions)
         assert isinstance(state, MemoDixe)
         step = view.STEPS[state.phase]
-        if step not in DEFAULTS:
+        if step not in DEFAULTS or options.time_to_look == "none":
             return None
-        return Window(f"{state.moment}.{step}", SHOWN_SECONDS)
+        return Window(f"{state.moment}.{step}", int(options.time_to_look), is_calm=True)
+
+    def is_secret(self, seen: View) -> bool:
+        # MD-19.4: nobody else knows which dice were swapped, or whether any were.
+        assert isinstance(seen, view.MemoView)
+        return seen.step == "swap" and seen.viewer in seen.deciders
 
     def pause(self, seen: View) -> float:
         assert isinstance(seen, view.MemoView)
-        return LONG_PAUSE if seen.step in DEFAULTS else 1.0
+        return LONG_PAUSE if seen.step in DEFAULTS or seen.step == "win" else 1.0
 
     def remember(self) -> MemoMemory:
         return MemoMemory()
@@ -109,7 +117,7 @@ DEFAULTS: dict[view.Step, moves.MemoMove] = {
     "throw_all": moves.ThrowAll(),
 }
 """What there is only one way to do: it is done after a while."""
-SHOWN_SECONDS = 6
 LONG_PAUSE = 4.0
+"""Before a bot takes away what everybody wants to have seen: a miss, or a pair."""
 
 GAME = MemoGame()
