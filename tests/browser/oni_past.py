@@ -72,14 +72,14 @@ def _turn(state: OniAgainstAll, turns: list[tuple[int, int]], luck: FastChance) 
 
 @cache
 def find(
-    wanted: Wanted, oni: int = 4, level: str = "hard", least_left: int = 60_000
+    wanted: Wanted, oni: int = 4, level: str = "hard", least_left: int = 60_000, seats: int = SEATS
 ) -> tuple[Past, int]:
     """The first match that comes to what is wanted, with time left to play on, and for whom."""
     options: dict[str, Any] = {"oni": oni, "level": level}
     if wanted in CARD_FOR:
         options["deck"] = [{"card": CARD_FOR[wanted]}]
     for number in range(MOST_SEEDS):
-        past = Past("oni", options, SEATS, number.to_bytes(32))
+        past = Past("oni", options, seats, number.to_bytes(32))
         match, luck = past.begin(), FastChance(number)
         at = 0
         for _ in range(MOST_ACTS):

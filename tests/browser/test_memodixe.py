@@ -110,6 +110,14 @@ def test_a_whole_game_and_what_its_replay_tells(invite: Invite, company: Company
 
 # Calls
 
+CHECKING = """() => ({
+  verdict: document.querySelector('.verdict')?.innerText,
+  sentence: document.querySelector('.sentence [role=status]').innerText,
+  log: [...document.querySelectorAll('[role=log] li')].map((line) => line.innerText),
+  can: document.querySelectorAll('.memodixe [data-can=yes]').length > 0,
+})"""
+"""All at one moment."""
+
 
 @pytest.mark.clause("MD-32")
 def test_a_right_call_is_checked_die_by_die_and_ends_the_game(
@@ -121,7 +129,15 @@ def test_a_right_call_is_checked_die_by_die_and_ends_the_game(
     table.await_turn()
     table.choose("act:call")
     expect(table.verdict).to_have_text(table.say("board.checking"))
+    # Nothing else tells it meanwhile: neither the sentence, nor the log, nor what can be done.
+    told = table.log.filter(has_text=table.beginning_of("log.called_rightly.you"))
+    seen = table.page.evaluate(CHECKING)
+    assert seen["verdict"] == table.say("board.checking"), "the check was over too soon"
+    assert table.say("step.take") not in seen["sentence"]
+    assert not any(table.beginning_of("log.called_rightly.you") in line for line in seen["log"])
+    assert not seen["can"]
     expect(table.verdict).to_have_text(table.say("board.called_rightly"))
+    expect(told).to_be_visible()
     spots = [name for name in table.await_turn() if name.startswith("spot:")]
     won = int(table.pile(0).inner_text())
     table.choose(spots[0])
@@ -211,6 +227,46 @@ def test_around_one_screen_only_a_secret_look_is_covered(invite: Invite, company
     assert table.beginning_of("board.below") in (
         table.thing(spot).get_attribute("aria-label") or ""
     )
+
+
+@pytest.mark.clause("MD-19.4", "MD-40")
+def test_around_one_screen_a_secret_swap_is_covered(invite: Invite, company: Company) -> None:
+    code = company.lay(found("eight", seats=3), around_one_screen())
+    table = come(invite, company, f"/r/{code}")
+    spot = next(name for name in table.await_turn() if name.startswith("spot:"))
+    table.choose(spot)
+    cover = table.page.get_by_role("button", name=table.person.say("table.pass_open", name="Anna"))
+    expect(cover).to_be_visible()
+    assert table.board.count() == 0
+    cover.click()
+    expect(table.sentence).to_contain_text(table.say("step.swap"))
+    table.play_on(1)
+    expect(table.sentence).not_to_contain_text(table.say("step.swap"))
+    expect(cover).to_have_count(0)
+
+
+# A phone
+
+IN_SIGHT = """(one) => {
+  const tools = document.querySelector('.tools').getBoundingClientRect();
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= tools.top;
+}"""
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("symbol", ["sun", "yinyang", "character"])
+def test_on_a_phone_a_pair_without_gain_and_its_button_are_in_sight(
+    invite: Invite, company: Company, symbol: str, language: str
+) -> None:
+    """It closes by itself: whoever has to scroll for the button is too late."""
+    code = company.lay(found(symbol, seats=3))
+    table = come(invite, company, f"/r/{code}", language=language, viewport=PHONE)
+    for thing in (table.power, table.thing("act:throw_both")):
+        assert thing.evaluate(IN_SIGHT)
+    timer = table.page.get_by_role("timer")
+    expect(timer).to_be_visible()
+    assert "short" not in (timer.get_attribute("class") or ""), "nothing to be alarmed about"
 
 
 # Coming back

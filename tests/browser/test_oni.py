@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from tests.browser import oni_past
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.oni import NAMES, OniTable, come
@@ -14,6 +14,7 @@ from tests.browser.test_phones_as_hands import TELEVISION
 from tests.browser.test_screens import find_everywhere
 from tests.server.serving import Server
 
+from tablee.games.memodixe.oni.view import OniView
 from tablee.server.protocol import OpenSeat
 
 AHEAD = 4.0
@@ -222,6 +223,54 @@ def test_what_oni_turns_is_his_alone_and_survives_a_reload(
 
 
 # Screens
+
+
+CROWD = 8
+LONG = ("Maximilienne-Alexandrine", "Bartholomé de la Fontain", "Wilhelmina-Constantinopl")
+
+FITS = """() => {
+  const board = document.querySelector('main .board');
+  const page = document.scrollingElement;
+  return [board.scrollHeight - board.clientHeight, page.scrollHeight - page.clientHeight];
+}"""
+
+APART = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const [square, card] = [box('[data-spot=square]'), box('[data-spot=card]')];
+  return card.top >= square.bottom || card.left >= square.right;
+}"""
+
+
+def crowded(view: OniView) -> int | None:
+    """Three effects run, and the last of them was drawn just now."""
+    return 0 if len(view.running) >= 3 and view.card is not None else None
+
+
+@pytest.mark.parametrize("size", [LAPTOP, TELEVISION], ids=lambda size: str(size["width"]))
+def test_eight_players_and_three_effects_fit_without_scrolling(
+    invite: Invite, house: Server, size: ViewportSize
+) -> None:
+    company = Company(house, (*LONG, *NAMES))
+    past, seat = find(crowded, oni=CROWD - 1, least_left=30_000, seats=CROWD)
+    last = past.decisions[-1].at or 0
+    code = company.lay(past, [OpenSeat()] * CROWD, seconds_ago=last / 1000 - AHEAD)
+    person = invite("fr", viewport=size)
+    if size is LAPTOP:
+        company.sit_at(person.context, seat)
+    person.open(f"/r/{code}" if size is LAPTOP else f"/r/{code}/table")
+    OniTable(person, seat).board.wait_for()
+    assert person.page.evaluate(FITS) == [0, 0]
+    for name in person.page.locator(".people .name").all():
+        assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_card_covers_no_die(invite: Invite, company: Company) -> None:
+    code, seat = lay(company, oni_past.hands_off)
+    table = come(invite, company, code, seat, "fr")
+    expect(table.card).to_be_visible()
+    for size in (PHONE, LAPTOP):
+        table.page.set_viewport_size(size)
+        assert table.page.evaluate(APART)
 
 
 SCREENS: dict[str, Wanted] = {

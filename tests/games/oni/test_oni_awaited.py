@@ -42,6 +42,19 @@ def test_then_it_is_whose_turn_it_is() -> None:
     assert waited(table, ONI) == (2,)
 
 
+@pytest.mark.clause("MD-62")
+def test_oni_is_told_that_the_middle_is_free() -> None:
+    """Nobody waits for him, but the sentence says what the glowing dice are for."""
+    table = Table("sun sun pi eight - bomb aum heart skull")
+    assert waited(table, ONI) == (1,)
+    assert told(table, ONI) == "oni_may_move"
+    assert told(table, 1) == "turn_first"
+    assert any(isinstance(GAME.decode(code), ToMiddle) for code in table.state.legal(ONI))
+    table.play(ONI, ToMiddle(0))
+    assert told(table, ONI) == "oni_waits"
+    assert not any(isinstance(GAME.decode(code), ToMiddle) for code in table.state.legal(ONI))
+
+
 @pytest.mark.clause("MD-61")
 @pytest.mark.clause("MD-64")
 def test_oni_when_the_turn_waits_for_him() -> None:

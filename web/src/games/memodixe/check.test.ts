@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Calls } from './calls';
 import { Check, pairLeft } from './check.svelte';
 import type { SpotView } from './types';
 
@@ -17,52 +18,126 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const turned = (check: Check) => check.turned && [...check.turned];
+const CALLED = { spots: [2, 5, 7], faces: ['pi', 'sun', 'pi'] };
+const APART = 330;
+const BREATH = 500;
+
+const turned = (check: Check) => check.turned && [...check.turned.keys()];
+
+function begin(check: Check, ...given: Parameters<Check['begin']>) {
+  const state = { isSeen: false };
+  void check.begin(...given).then(() => {
+    state.isSeen = true;
+  });
+  return state;
+}
 
 describe('a check', () => {
-  it('turns die after die, and says when the last one is', () => {
+  it('turns die after die, with what is below, and is seen after the last one', async () => {
     const check = new Check();
-    const judged = check.begin([2, 5, 7]);
+    const state = begin(check, CALLED, { rest: 100 });
     expect(turned(check)).toEqual([]);
     expect(check.isOpen).toBe(true);
-    vi.advanceTimersByTime(judged / 2);
-    expect(turned(check)).toEqual([2]);
-    vi.advanceTimersByTime(judged / 2);
-    expect(check.turned).toBeNull();
-    expect(check.isOpen).toBe(false);
-  });
-
-  it('takes no longer than it may, however many dice there are', () => {
-    const many = Array.from({ length: 25 }, (_, spot) => spot);
-    expect(new Check().begin(many, { longest: 2400 })).toBeCloseTo(2400);
-    expect(new Check().begin([1, 2], { longest: 2400 })).toBe(new Check().begin([1, 2]));
-  });
-
-  it('lets everything lie open for a while', () => {
-    const check = new Check();
-    const judged = check.begin([2, 5], { rest: 1000 });
-    vi.advanceTimersByTime(judged + 999);
+    await vi.advanceTimersByTimeAsync(BREATH + APART);
     expect(turned(check)).toEqual([2, 5]);
+    expect(check.turned?.get(5)).toBe('sun');
+    expect(state.isSeen).toBe(false);
+    await vi.advanceTimersByTimeAsync(2 * APART);
+    expect(state.isSeen).toBe(true);
     expect(check.isOpen).toBe(false);
-    vi.advanceTimersByTime(1);
+  });
+
+  it('takes no longer than it may, however many dice there are', async () => {
+    const spots = Array.from({ length: 25 }, (_, spot) => spot);
+    const state = begin(new Check(), { spots, faces: spots.map(String) }, { longest: 2400 });
+    await vi.advanceTimersByTimeAsync(2399);
+    expect(state.isSeen).toBe(false);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(state.isSeen).toBe(true);
+  });
+
+  it('lets everything lie open for a while', async () => {
+    const check = new Check();
+    begin(check, CALLED, { rest: 1000 });
+    await vi.advanceTimersByTimeAsync(BREATH + 3 * APART + 999);
+    expect(turned(check)).toEqual([2, 5, 7]);
+    expect(check.isOpen).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
     expect(check.turned).toBeNull();
   });
 
-  it('is over at once where nothing may move', () => {
+  it('shows everything at once to whoever has seen enough', async () => {
     const check = new Check();
-    expect(check.begin([2, 5], { motion: false, rest: 1000 })).toBe(0);
-    expect(turned(check)).toEqual([2, 5]);
-    expect(check.isOpen).toBe(false);
-    vi.advanceTimersByTime(1000);
+    const state = begin(check, CALLED);
+    check.finish(1000);
+    expect(turned(check)).toEqual([2, 5, 7]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state.isSeen).toBe(true);
+    expect(turned(check)).toEqual([2, 5, 7]);
+  });
+
+  it('is over at once where nothing may move', async () => {
+    const check = new Check();
+    const state = begin(check, CALLED, { motion: false, rest: 1000 });
+    expect(turned(check)).toEqual([2, 5, 7]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state.isSeen).toBe(true);
     expect(check.turned).toBeNull();
   });
 
-  it('ends when somebody plays on', () => {
+  it('ends when somebody plays on', async () => {
     const check = new Check();
-    check.begin([2, 5]);
+    const state = begin(check, CALLED);
     check.end();
-    vi.advanceTimersByTime(5000);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(check.turned).toBeNull();
+    expect(state.isSeen).toBe(true);
+  });
+});
+
+describe('a call that comes as news', () => {
+  const news = (event: string, seat = 1) => ({
+    happenings: [{ number: 1, event: { event, seat, ...CALLED } }],
+    view: {},
+  });
+  const calls = (check: Check, motion = true) => new Calls(check, () => ({ motion, you: [0] }));
+
+  it('is held back until it has been checked', async () => {
+    const check = new Check();
+    const stage = calls(check).stage(news('called_wrongly'));
+    expect(stage).not.toBeNull();
+    expect(check.isOpen).toBe(true);
+    await vi.advanceTimersByTimeAsync(BREATH + 3 * APART);
+    await stage;
+    expect(turned(check)).toEqual([2, 5, 7]);
+  });
+
+  it('is not checked a second time when the board is told', async () => {
+    const check = new Check();
+    const staged = calls(check);
+    const stage = staged.stage(news('called_wrongly'));
+    await vi.advanceTimersByTimeAsync(BREATH + 3 * APART);
+    await stage;
+    staged.hear(CALLED, false);
+    expect(check.isOpen).toBe(false);
+  });
+
+  it('can be read before others play on, but waits for nobody who does so here', async () => {
+    const check = new Check();
+    const staged = calls(check);
+    for (const [seat, isHeld] of [
+      [1, true],
+      [0, false],
+    ] as const) {
+      const stage = staged.stage(news('called_wrongly'));
+      await vi.advanceTimersByTimeAsync(BREATH + 3 * APART);
+      await stage;
+      expect(staged.stage(news('threw_all', seat)) !== null).toBe(isHeld);
+    }
+  });
+
+  it('is told at once where nothing may move', () => {
+    expect(calls(new Check(), false).stage(news('called_wrongly'))).toBeNull();
   });
 });
 
@@ -74,8 +149,13 @@ describe('the pair that was left', () => {
   });
 
   it('is seen when both of its dice are turned', () => {
-    expect(pairLeft(square, new Set([0, 1]))).toBeNull();
-    expect(pairLeft(square, new Set([0, 1, 4]))).toEqual([0, 4]);
+    expect(pairLeft(square, new Map([[0, 'pi']]))).toBeNull();
+    const checked = new Map([
+      [0, 'pi'],
+      [1, 'sun'],
+      [4, 'pi'],
+    ]);
+    expect(pairLeft(square, checked)).toEqual([0, 4]);
   });
 
   it('needs dice that lie open', () => {

@@ -20,10 +20,9 @@ const SOUNDS: Partial<Record<MemoEvent['event'], SoundName>> = {
   called_rightly: 'win',
 };
 
-/** `hush`: how long a check holds its breath, in milliseconds. */
-export function sound(events: readonly MemoEvent[], hush: number): void {
+export function sound(events: readonly MemoEvent[]): void {
   for (const event of new Set(events.map((one) => one.event))) {
     const name = SOUNDS[event];
-    if (name) play(name, event.startsWith('called') ? hush : 0);
+    if (name) play(name);
   }
 }

@@ -21,8 +21,8 @@ export interface SquareTable {
   readonly trail: { readonly seat: number | null; readonly spots: readonly number[] };
   /** How often the die on each spot has been seen rolling here: a new number is a new roll. */
   readonly rolls: Readonly<Record<number, number>>;
-  /** While a call is checked, the spots that are turned already; otherwise nothing is held back. */
-  readonly checked: ReadonlySet<number> | null;
+  /** While a call is checked, the dice that are turned already, and what they show. */
+  readonly checked: ReadonlyMap<number, string> | null;
   /** After a wrong call: the pair that was left, as soon as both of its dice are turned. */
   readonly leftPair: readonly [number, number] | null;
   say(path: string, values?: Record<string, unknown>): string;

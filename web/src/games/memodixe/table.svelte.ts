@@ -25,14 +25,16 @@ export class Table implements SquareTable {
   rolls = $state<Record<number, number>>({});
   readonly check = new Check();
   readonly leftPair = $derived.by(() =>
-    this.view.step === 'throw_all' ? pairLeft(this.view.square, this.checked) : null,
+    this.checked || this.view.step === 'throw_all'
+      ? pairLeft(this.view.square, this.checked)
+      : null,
   );
 
   private asked = 0;
 
   constructor(readonly read: () => BoardProps) {}
 
-  get checked(): ReadonlySet<number> | null {
+  get checked(): ReadonlyMap<number, string> | null {
     return this.check.turned;
   }
 
@@ -55,6 +57,11 @@ export class Table implements SquareTable {
 
   get isOver(): boolean {
     return this.view.outcome !== null;
+  }
+
+  /** A check that is on its way is over for whoever does not want to wait. */
+  seenEnough(): void {
+    if (this.check.isOpen) this.check.finish();
   }
 
   say(path: string, values: Record<string, unknown> = {}): string {

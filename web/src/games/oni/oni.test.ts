@@ -223,12 +223,59 @@ describe('the board', () => {
   });
 });
 
+describe('before GO', () => {
+  const role = (you: number[], viewer: number) => {
+    const { container } = show({
+      view: view({ started_at: null, ends_at: null, viewer, step: 'ready' }),
+      prompt: null,
+      you,
+      words: new Words(texts, NAMES, viewer),
+    });
+    return container.querySelector('[data-spot=role]')?.textContent ?? '';
+  };
+
+  it('Oni is told that he is, and what he does', () => {
+    expect(role([0], 0)).toContain(texts.say('role.oni.title'));
+    expect(role([0], 0)).toContain(texts.say('role.oni.second'));
+  });
+
+  it('the others are told who is, and what they do', () => {
+    expect(role([1], 1)).toContain('against Anna');
+    expect(role([1], 1)).toContain(texts.say('role.team.first'));
+  });
+
+  it.each([[[]], [[0, 1]]])('around one screen (%j) nobody is spoken to alone', (you) => {
+    expect(role(you, -1)).toContain('Anna is Oni');
+  });
+
+  it('is over with GO', () => {
+    expect(show().container.querySelector('[data-spot=role]')).toBeNull();
+  });
+});
+
+describe('a card', () => {
+  const cardOf = (viewer: number) =>
+    show({
+      view: view({ card: 'aside', drawer: 1, viewer }),
+      you: [viewer],
+      words: new Words(texts, NAMES, viewer),
+    }).container.querySelector('[data-spot=card]')?.textContent;
+
+  it.each([
+    [1, 'until your next turn'],
+    [0, 'Set one die aside, until Basile’s next turn'],
+    [2, 'until Basile’s next turn'],
+  ])('is told to seat %d from their side', (viewer, expected) => {
+    expect(cardOf(viewer)).toContain(expected);
+  });
+});
+
 describe('a call', () => {
   const FACES = ['pi', 'sun', 'bomb', 'sun', 'aum', 'skull', 'heart', 'eight', 'smiley'];
   const open = FACES.map((face) => lies('bomb', face));
-  const called = (event: string): Happening[] => [
+  const called = (event: string, faces = FACES): Happening[] => [
     { number: 1, event: { event: 'began' } },
-    { number: 2, event: { event, seat: 1, spots: FACES.map((_, spot) => spot), faces: FACES } },
+    { number: 2, event: { event, seat: 1, spots: faces.map((_, spot) => spot), faces } },
   ];
   const before: Happening[] = [{ number: 1, event: { event: 'began' } }];
   const marked = (container: Element, what: string) =>
@@ -256,12 +303,16 @@ describe('a call', () => {
   });
 
   it('that is right is checked before the end is told', async () => {
-    const faces = FACES.map((face, spot) => lies('bomb', spot === 3 ? 'yinyang' : face));
+    const different = FACES.with(3, 'yinyang');
     const { container, rerender } = show({ happenings: before });
     await rerender({
-      view: view({ step: 'over', square: faces, outcome: { ranks: [4, 1, 1, 1], reason: 'dixe' } }),
+      view: view({
+        step: 'over',
+        square: different.map((face) => lies('bomb', face)),
+        outcome: { ranks: [4, 1, 1, 1], reason: 'dixe' },
+      }),
       prompt: null,
-      happenings: called('called_rightly'),
+      happenings: called('called_rightly', different),
     });
     expect(container.querySelector('[data-spot=ending]')).toBeNull();
     await vi.advanceTimersByTimeAsync(2500);

@@ -26,10 +26,9 @@ const SOUNDS: Record<string, SoundName> = {
   rang: 'alarm',
 };
 
-/** `hush`: how long a check holds its breath, in milliseconds. */
-export function sound(events: readonly OniEvent[], hush: number): void {
+export function sound(events: readonly OniEvent[]): void {
   for (const event of new Set(events.map((one) => one.event))) {
     const name = SOUNDS[event];
-    if (name) play(name, event.startsWith('called') ? hush : 0);
+    if (name) play(name);
   }
 }

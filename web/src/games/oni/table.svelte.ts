@@ -26,7 +26,9 @@ export class Table implements SquareTable {
   rolls = $state<Record<number, number>>({});
   readonly check = new Check();
   readonly leftPair = $derived.by(() =>
-    this.view.step === 'throw_all' ? pairLeft(this.view.square, this.checked) : null,
+    this.checked || this.view.step === 'throw_all'
+      ? pairLeft(this.view.square, this.checked)
+      : null,
   );
   /** Milliseconds on the match's clock; it stands in a pause, and when the game is over. */
   now = $state(0);
@@ -35,7 +37,7 @@ export class Table implements SquareTable {
 
   constructor(readonly read: () => BoardProps) {}
 
-  get checked(): ReadonlySet<number> | null {
+  get checked(): ReadonlyMap<number, string> | null {
     return this.check.turned;
   }
 
@@ -93,6 +95,11 @@ export class Table implements SquareTable {
 
   until(at: number | null): number {
     return at === null ? 0 : Math.max(0, at - this.now);
+  }
+
+  /** A check that is on its way is over for whoever does not want to wait. */
+  seenEnough(): void {
+    if (this.check.isOpen) this.check.finish();
   }
 
   say(path: string, values: Record<string, unknown> = {}): string {

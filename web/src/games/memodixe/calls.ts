@@ -1,0 +1,61 @@
+/** A call is told when its check has been seen: until then nothing on the screen knows how it ends. */
+import type { Happening } from '../../wire/protocol';
+import type { News } from '../reveal';
+import type { Called, Check } from './check.svelte';
+
+/** How a call ended stays in sight for so long before others play on, in milliseconds. */
+const VERDICT = 2000;
+/** Until the board has been told what was seen, the dice lie as they were turned. */
+const HELD = 1000;
+
+interface Habits {
+  motion: boolean;
+  /** The seats that this device plays: nobody waits for what they have done themselves. */
+  you: readonly number[];
+  /** In how many milliseconds everything has to be turned. */
+  longest?: number;
+  /** How long the dice lie open when the game is over with it. */
+  lastLook?: number;
+}
+
+export const isCall = ({ event }: { event: string }) =>
+  event === 'called_rightly' || event === 'called_wrongly';
+
+export class Calls {
+  private wasSeen = false;
+  private judgedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly check: Check,
+    private readonly habits: () => Habits,
+  ) {}
+
+  /** To be given to `Reveal.stagedBy`. */
+  readonly stage = ({ happenings }: News): Promise<void> | null => {
+    const { motion, longest } = this.habits();
+    if (!motion) return null;
+    const call = happenings.map(({ event }) => event as { event: string }).find(isCall);
+    if (!call) return this.letItBeRead(happenings);
+    this.wasSeen = true;
+    const called = call as unknown as Called;
+    return this.check.begin(called, { longest, rest: HELD }).then(() => {
+      this.judgedAt = performance.now();
+    });
+  };
+
+  /** The board has been told of a call. In a replay it is checked only now. */
+  hear(called: Called, isOver: boolean): void {
+    const { motion, longest, lastLook = 0 } = this.habits();
+    const rest = isOver ? lastLook : 0;
+    if (this.wasSeen) this.check.finish(rest);
+    else void this.check.begin(called, { motion, longest, rest });
+    this.wasSeen = false;
+  }
+
+  private letItBeRead(happenings: readonly Happening[]): Promise<void> | null {
+    const left = this.judgedAt + VERDICT - performance.now();
+    this.judgedAt = Number.NEGATIVE_INFINITY;
+    const isOwn = happenings.some(({ event }) => this.habits().you.includes(Number(event.seat)));
+    return left > 0 && !isOwn ? new Promise((done) => setTimeout(done, left)) : null;
+  }
+}
