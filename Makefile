@@ -47,8 +47,9 @@ play:
 .PHONY: playable
 playable: $(PYTHON_READY) $(PAGE_DONE)
 
-# Packages first, one thing after the other; then checking, compiling and testing the page side by side.
-test: $(TEST_TOOLS) $(VENV)/.done web/node_modules/.done
+# Packages first, Python's beside the page's; then checking, compiling and testing the page side by side.
+test: $(TEST_TOOLS) $(VENV)/.node
+	@$(MAKE) --no-print-directory -j2 $(VENV)/.done web/node_modules/.done
 	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page
 	@echo "== Tests, plain Python"
 	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)

@@ -35,6 +35,9 @@ QUICKLY: dict[str, Any] = {"reduced_motion": "reduce", "service_workers": "block
 """Motion is not the subject, and calm tables are quicker. Nor is what a browser keeps for the day
 without a network: everybody here comes with a new one, which would fetch it each time."""
 
+BOTH_LANGUAGES = ["fr", pytest.param("en", marks=pytest.mark.soak)]
+"""For what is seen in both elsewhere: `tour.py` walks through every screen in each."""
+
 OFFLINE: dict[str, Any] = {"service_workers": "allow"}
 """For whoever is to find it there."""
 

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, Invite
+from tests.browser.conftest import BOTH_LANGUAGES, PHONE, Invite
 from tests.browser.people import Person
 from tests.server.serving import Server
 
@@ -31,7 +31,7 @@ def decisions(server: Server, code: str, seat: int = 0) -> int:
     return sum(isinstance(body, MoveMade) and body.seat == seat for body in bodies)
 
 
-@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_reload_in_the_middle_of_a_turn(invite: Invite, language: str) -> None:
     anna = invite(language)
     play_into_a_turn(anna)

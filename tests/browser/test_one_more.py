@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, Invite
 from tests.browser.one_more import HAND, TELEVISION, OneMoreTable, record_updates
 from tests.browser.one_more_past import (
     Hands,
@@ -324,7 +324,7 @@ async def give(company: Company, code: str) -> None:
 # Replays
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_a_replay_from_one_seat_and_with_all_open(
     invite: Invite, company: Company, language: str
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, WebSocket, expect
-from tests.browser.conftest import PHONE, Invite
+from tests.browser.conftest import BOTH_LANGUAGES, PHONE, Invite
 from tests.browser.people import Person
 from tests.browser.table import BLINK, DUE
 from tests.server.serving import Server
@@ -211,7 +211,7 @@ def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) 
     anna.table.board.wait_for()
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_what_is_in_the_way_of_phones_is_said(invite: Invite, house: Server, language: str) -> None:
     """This house listens to its own machine only."""
     television = hang_up(invite, language, house, chairs=4)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import ViewportSize
-from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, Invite
+from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, TELEVISION, Invite
 from tests.browser.people import Person
 from tests.browser.screens import SCREENS, Rooms
 from tests.server.serving import Server
@@ -53,7 +53,7 @@ def find_everywhere(person: Person, looks: Sequence[Look] = LOOKS) -> dict[str, 
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_fits_speaks_one_language_and_axe_finds_nothing(
     invite: Invite, rooms: Rooms, screen: str, language: str
 ) -> None:
