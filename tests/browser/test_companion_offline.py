@@ -43,6 +43,45 @@ def test_works_in_flight_mode_once_loaded(invite: Invite, own_house: Server) -> 
     person.expect_own_language()
 
 
+FULL = """() => {
+  const card = document.querySelector('[data-card]');
+  const page = document.documentElement;
+  return card.scrollHeight <= card.clientHeight && page.scrollHeight <= innerHeight;
+}"""
+
+
+def test_one_file_works_from_a_phones_storage(invite: Invite, tmp_path: Path) -> None:
+    """Kept with its button, opened without any server, and every card in sight in two languages."""
+    person = invite("fr", viewport=PHONE)
+    person.open("/companion")
+    with person.page.expect_download() as kept:
+        person.page.get_by_role("link", name=words.companion("fr").say("offline.file")).click()
+    file = tmp_path / kept.value.suggested_filename
+    kept.value.save_as(file)
+    assert file.name == words.companion("fr").say("offline.file_name")
+    person.context.set_offline(True)
+    page = person.page
+    page.goto(file.as_uri())
+    page.locator("[data-offline=alone]").wait_for()
+    page.locator("input[value=hard]").check(force=True)
+    page.get_by_role("switch").last.click()
+    page.clock.install()
+    page.get_by_role("button", name=words.companion("fr").say("setup.go")).click()
+    cards: set[str | None] = set()
+    for _ in range(53):
+        # Two presses at once would be one.
+        page.clock.run_for(400)
+        page.get_by_role("button", name=words.companion("fr").say("table.next")).click()
+        cards.add(page.locator("[data-card]").get_attribute("data-card"))
+        assert page.evaluate(FULL), cards
+        paid = page.get_by_role("button", name=words.companion("fr").say("penalty.paid"))
+        if paid.count():
+            paid.click()
+    assert len(cards) == 24
+    page.get_by_role("button", name=words.companion("fr").say("table.menu")).click()
+    assert page.locator("[data-power]").count() == 10
+
+
 def test_the_rest_of_the_house_is_not_kept(invite: Invite) -> None:
     """Whoever has opened the companion still gets every other screen from the house."""
     person = invite("en", **OFFLINE)

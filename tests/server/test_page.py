@@ -51,6 +51,11 @@ def test_the_companion_can_be_installed(server: Server) -> None:
             assert f"{width}x{width}" == icon["sizes"]
 
 
+def test_the_companion_can_be_kept_as_a_file(server: Server) -> None:
+    reply = get(server, "/companion-alone.html", "text/html", ASK_AGAIN)
+    assert reply.headers["Content-Disposition"].startswith("attachment")
+
+
 def test_the_service_worker_packs_what_is_there(server: Server) -> None:
     """Browsers ask for it again each time; everything that it packs is named by its content."""
     worker = get(server, "/sw.js", "text/javascript", ASK_AGAIN).body.decode()

@@ -2,7 +2,7 @@
  * Every word of the page, from the TOML files that hold it, as one lazily loaded chunk for each game
  * and language. `house` are the frame's own words. A game's words are those of its Python folder,
  * with what its board adds in `web/src/games/<game>/texts.<language>.toml`. `companion` are the cards
- * of Oni against all, which the press prints too, with the words of the screen around them. `forge` are
+ * and the rules of Oni against all, which the press prints too, with the words of the screen around them. `forge` are
  * ON'CARD's words, those of the command line's forge, and those of its screens.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -50,6 +50,7 @@ export function filesOf(scope: string, language: string): string[] {
     const cards = ['effects.toml', `effects.${language}.toml`];
     return [
       ...cards.map((file) => resolve(GAMES, 'memodixe', file)),
+      resolve(GAMES, '../press/oni', name),
       resolve(WEB, 'src/companion', name),
     ];
   }
@@ -93,7 +94,8 @@ function isTable(value: unknown): value is TomlTable {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function texts(): Plugin {
+/** All words, or only those of some scopes. */
+export function texts(scopes = [HOUSE, MENU, COMPANION, FORGE, ...listGames()]): Plugin {
   return {
     name: 'tablee-texts',
     resolveId(id) {
@@ -102,7 +104,7 @@ export function texts(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const [, scope, language] = id.split('/');
-      if (scope === undefined || language === undefined) return listing();
+      if (scope === undefined || language === undefined) return listing(scopes);
       for (const file of filesOf(scope, language)) this.addWatchFile(file);
       return `export default ${JSON.stringify(readTexts(scope, language))}`;
     },
@@ -110,8 +112,8 @@ export function texts(): Plugin {
 }
 
 /** A module that knows how to load every other one. */
-function listing(): string {
-  const scopes = [HOUSE, MENU, COMPANION, FORGE, ...listGames()].map((scope) => {
+function listing(listed: string[]): string {
+  const scopes = listed.map((scope) => {
     const loaders = LANGUAGES.map(
       (language) => `${language}: () => import('${PREFIX}/${scope}/${language}')`,
     );

@@ -9,7 +9,18 @@ from importlib import import_module
 from tablee import __version__
 from tablee.core.errors import TableeError
 
-COMMANDS = ("serve", "play", "simulate", "replay", "rules", "print", "forge", "new_game", "guide")
+COMMANDS = (
+    "serve",
+    "play",
+    "simulate",
+    "replay",
+    "rules",
+    "print",
+    "companion",
+    "forge",
+    "new_game",
+    "guide",
+)
 """Each is a module beside this one, with `add_parser(commands)` and `run(args) -> int`."""
 
 BAD_INPUT = 2

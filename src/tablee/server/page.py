@@ -22,6 +22,9 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+ALONE = "companion-alone.html"
+"""The companion as one file. It is kept, not shown: our policy would not let it run here."""
+
 NO_PAGE = "The page has not been built: run make play, or install Tablée with pip.\n"
 
 
@@ -56,7 +59,10 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     # Not `sync_to_thread`: with two paths, litestar does not await it.
     content, kind, forever = await asyncio.to_thread(page_file, request.scope["path"])
     cache = "public, max-age=31536000, immutable" if forever else "no-cache"
-    return Response(content, media_type=kind, headers={"Cache-Control": cache})
+    headers = {"Cache-Control": cache}
+    if request.scope["path"] == f"/{ALONE}":
+        headers["Content-Disposition"] = "attachment"
+    return Response(content, media_type=kind, headers=headers)
 
 
 page_handlers = [page]

@@ -15,6 +15,7 @@ import {
 import {
   begin,
   call,
+  cardsDrawn,
   type Game,
   go,
   judge,
@@ -213,6 +214,17 @@ describe('the table', () => {
     expect(play(table, supply, next).open).toEqual({ card: SPIN, by: 1 });
   });
 
+  it('lays a card aside when it is done, and does not bring it back', () => {
+    const supply = supplyOf(PLAY, SPIN);
+    const drawn = play(layTable(3), supply, next);
+    expect(play(drawn, supply, { what: 'done' }).open).toBeNull();
+    expect(play(drawn, supply, { what: 'sun' }).open).toBeNull();
+    expect(play(drawn, supply, { what: 'wrong' }).open).toBeNull();
+    const calm = play(drawn, supply, { what: 'smiley' });
+    expect(calm.open).toMatchObject({ card: ONI });
+    expect(play(calm, supply, next).open).toBeNull();
+  });
+
   it('passes a turn without a card for the sun', () => {
     const table = play(layTable(3), supplyOf(SPIN), { what: 'sun' });
     expect(table).toMatchObject({ turn: 1, open: null });
@@ -251,6 +263,13 @@ describe('a game', () => {
   let game: Game;
   beforeEach(() => {
     game = begin(plan, catalogue, START);
+  });
+
+  it('counts the cards that were drawn, not the presses', () => {
+    const steps = [{ what: 'next' }, { what: 'smiley' }, { what: 'next' }] as const;
+    for (const step of steps) game = go(game, step, at(1000));
+    expect(cardsDrawn(game)).toBe(1);
+    expect(cardsDrawn(undo(undo(undo(game))))).toBe(0);
   });
 
   it('begins on Oni’s left, and Oni has no turn (MD-50)', () => {

@@ -113,6 +113,11 @@ export function judge(game: Game, verdict: Verdict, means: Means): Game {
   return verdict === 'wrong' ? go(goesOn, { what: 'wrong' }, means) : goesOn;
 }
 
+/** How many cards were drawn: under a smiley a press draws none. */
+export function cardsDrawn({ past }: Game): number {
+  return past.filter(({ step, before }) => step.what === 'next' && before.smiley === null).length;
+}
+
 /** What the clock has brought about by now. */
 export function settle(game: Game, now: number): Game {
   if (game.status !== 'running' || leftAt(game.clock, now) > 0) return game;

@@ -33,7 +33,7 @@ export interface Table {
   owed: number;
   /** What is left of the deck, from the top. */
   deck: readonly Card[];
-  /** The card that lies open, and who drew it. */
+  /** The card that lies open, and who drew it; nothing once it is done. */
   open: { card: Card; by: number } | null;
 }
 
@@ -49,6 +49,8 @@ export type Step =
   /** Somebody forgot something: Oni takes a die back. */
   | { what: 'penalty' }
   | { what: 'paid' }
+  /** The table has done what the open card says. */
+  | { what: 'done' }
   /** An effect is over before its time, because a die was dropped; or the smiley is. */
   | { what: 'over'; card: Card }
   /** It is somebody else's turn than the screen thought. */
@@ -72,11 +74,14 @@ export interface Supply {
 export function take(table: Table, step: Step, supply: Supply): Table {
   switch (step.what) {
     case 'next':
-      return table.smiley === null ? drawCard(table, supply) : passTurn(table);
+      return table.smiley === null ? drawCard(table, supply) : passTurn(put(table));
     case 'pass':
     case 'sun':
     case 'wrong':
-      return passTurn(table);
+      // A turn without a card: what the last one brought is done by now.
+      return passTurn(put(table));
+    case 'done':
+      return put(table);
     case 'smiley':
       // The press that would come now is covered already, and Oni plays at once (MD-60).
       return { ...passTurn({ ...table, smiley: table.turn }), open: openFor(table, ONI) };
@@ -94,6 +99,11 @@ export function take(table: Table, step: Step, supply: Supply): Table {
     case 'turn':
       return beginTurn(table, step.of);
   }
+}
+
+/** The open card goes away. */
+function put(table: Table): Table {
+  return { ...table, open: null };
 }
 
 function openFor(table: Table, card: Card) {
