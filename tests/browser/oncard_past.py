@@ -9,11 +9,12 @@ from tests.browser.past import Past, Wanted
 from tests.browser.past import find as find_past
 
 from tablee.bots.levels import make_player
-from tablee.core.chance import Chance
+from tablee.core.chance import Chance, FastChance
 from tablee.core.events import Event
 from tablee.core.match import Match
 from tablee.games.oncard import GAME
-from tablee.games.oncard.events import Threw
+from tablee.games.oncard.events import Missed, Threw
+from tablee.games.oncard.moves import Stop
 from tablee.games.oncard.rules import OnCard
 
 SAVES = ("save", "advance", "pass")
@@ -196,3 +197,25 @@ def saved_face(past: Past, at: int) -> str:
     character = view.table[entry.seat][entry.move["card"]].character
     printed = next(one for one in view.characters if one.character == character)
     return str(printed.faces[entry.move["face"]])
+
+
+def place_then_stop(match: Match, told: Sequence[Event]) -> bool:
+    """Nothing is placed yet; after the first die that fits, the first seat may stop."""
+    if match.state.deciders() != [0] or table_of(match).turn != 0:
+        return False
+    moves = legal(match, 0)
+    kinds = [move["move"] for move in moves]
+    if kinds.count("place") < 2 or {"power", "stop"} & set(kinds):
+        return False
+    first = next(move for move in moves if move["move"] == "place")
+    after = match.state.clone()
+    after.apply(0, match.game.read_move(first), FastChance(0), None)
+    if after.deciders() != [0]:
+        return False
+    return any(match.game.decode(code) == Stop() for code in after.legal(0))
+
+
+def missed_by_first(match: Match, told: Sequence[Event]) -> bool:
+    """The last decision: a throw of the first seat after which a card goes back to its start."""
+    threw = any(isinstance(one, Threw) and one.seat == 0 for one in told)
+    return threw and any(isinstance(one, Missed) and one.result == "reset" for one in told)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type News, Reveal } from './reveal';
 
-const news = (number: number): News => ({
+const news = (number: number) => (): News => ({
   happenings: [{ number, event: { event: 'threw' } }] as unknown as News['happenings'],
   view: {},
 });
@@ -26,7 +26,10 @@ describe('what is told', () => {
     const told: number[] = [];
     reveal.stagedBy(stage);
     reveal.bring(news(1), () => told.push(1));
-    reveal.bring(null, () => told.push(2));
+    reveal.bring(
+      () => null,
+      () => told.push(2),
+    );
     expect(told).toEqual([]);
     ends[0]?.();
     await Promise.resolve();

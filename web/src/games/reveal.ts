@@ -19,8 +19,8 @@ export interface News {
 export type Stage = (news: News) => Promise<void> | null;
 
 interface Waiting {
-  /** None for what brings nothing to stage. */
-  news: News | null;
+  /** Asked when it is their turn; none if there is nothing to stage. */
+  news: () => News | null;
   tell: () => void;
   since: number;
 }
@@ -46,7 +46,7 @@ export class Reveal {
   }
 
   /** `tell` is called once the news have been seen, in the order in which they came. */
-  bring(news: News | null, tell: () => void): void {
+  bring(news: () => News | null, tell: () => void): void {
     this.waiting.push({ news, tell, since: performance.now() });
     if (!this.release) this.goOn();
   }
@@ -76,8 +76,8 @@ export class Reveal {
 
   private begin({ news, since }: Waiting): Promise<void> | null {
     const isLate = performance.now() - since > LATE;
-    if (!news || isLate || document.hidden) return null;
-    return this.stage?.(news) ?? null;
+    const coming = this.stage && !isLate && !document.hidden ? news() : null;
+    return coming ? (this.stage?.(coming) ?? null) : null;
   }
 
   private hold(seen: Promise<void>): void {

@@ -291,10 +291,19 @@ export class Visit {
     this.ahead = update.now - Date.now() / 1000;
     this.goodbye = null;
     if (isFirst) this.reveal.forget();
-    const { match, happenings } = update;
-    const news: News | null =
-      !isFirst && match && happenings.length > 0 ? { happenings, view: match.view } : null;
-    this.reveal.bring(news, () => this.hear(update, isFirst));
+    this.reveal.bring(
+      () => (isFirst ? null : this.newsIn(update)),
+      () => this.hear(update, isFirst),
+    );
+  }
+
+  /** What we have not heard yet: to other eyes everything is told again. */
+  private newsIn({ match, happenings }: ServerUpdate): News | null {
+    const heard = this.story.at(-1)?.number ?? -1;
+    const fresh = happenings.filter(({ number }) => number > heard);
+    return match?.number === this.match && fresh.length > 0
+      ? { happenings: fresh, view: match.view }
+      : null;
   }
 
   private hear(update: ServerUpdate, isFirst: boolean): void {

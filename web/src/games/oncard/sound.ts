@@ -17,14 +17,9 @@ const SOUNDS: Partial<Record<OnCardEvent['event'], SoundName>> = {
   pushed_back: 'paper',
 };
 
-/** Dice come to rest before what they did is heard. */
-const ROLLING = 700;
-
 export function sound(events: readonly OnCardEvent[]): void {
-  const heard = new Set(events.map(({ event }) => event));
-  const rolled = heard.has('threw') || heard.has('threw_again');
-  for (const event of heard) {
+  for (const event of new Set(events.map(({ event }) => event))) {
     const name = SOUNDS[event];
-    if (name) play(name, rolled && name !== 'dice' && name !== 'wood' ? ROLLING : 0);
+    if (name) play(name);
   }
 }

@@ -3,14 +3,23 @@ import { sayRefusal } from '../../texts/texts.svelte';
 import type { HabitView } from '../../wire/protocol';
 import type { BoardProps, Move } from '../board';
 import type { Note } from '../note';
+import { Steady } from '../steady.svelte';
 import { cardAt, printedOf } from './layout';
+import { Moment } from './moment.svelte';
 import { hintedThings, isSaving, type Option, pairName, readChoices, turnable } from './options';
 import { NO_TRAIL, type Trail } from './trail';
-import type { Act, OnCardMove, OnCardView } from './types';
+import type { Act, OnCardMove, OnCardView, ThrownDie } from './types';
 import { TURNED } from './types';
 
 /** A die that needs one more choice: joker or power, or which symbol. */
 export type Opened = { kind: 'die' | 'turn'; at: number };
+
+/** Dice that roll just now, on the table as it was before: what they did has not been told yet. */
+export interface Rolling {
+  dice: readonly ThrownDie[];
+  /** Only some of those that lay there are thrown again. */
+  again: boolean;
+}
 
 export const cardName = (seat: number, place: number): string => `card:${seat}:${place}`;
 
@@ -37,10 +46,55 @@ export class Table {
   trail = $state.raw<Trail>(NO_TRAIL);
   /** How often each die of a turn has been seen rolling here: a new number is a new roll. */
   rolls = $state<Record<number, number>>({});
+  rolling = $state.raw<Rolling | null>(null);
+  /** Somebody has seen enough of the dice that roll. */
+  hurried = $state(false);
+  readonly moment = new Moment();
+  /** What ends a throw or a turn is not pressed by a finger that came for a die. */
+  readonly steady: Steady;
 
   private asked = 0;
+  private tumbling = new Set<number>();
+  private lie: (() => void) | null = null;
 
-  constructor(readonly read: () => BoardProps) {}
+  constructor(readonly read: () => BoardProps) {
+    this.steady = new Steady(() =>
+      this.isBetween ? null : [...this.choices.acts.keys()].map((act) => `act:${act}`),
+    );
+  }
+
+  /** The player's answer is on its way: what could be done is still there, but not again. */
+  get isBetween(): boolean {
+    return (
+      !this.yours && !this.isOver && !this.rolling && this.view.turn === this.bottom && this.playing
+    );
+  }
+
+  /** Dice tumble; kept when all of them lie. */
+  roll(rolling: Rolling): Promise<void> {
+    this.tumble(rolling.dice);
+    this.tumbling = new Set(rolling.dice.map(({ number }) => number));
+    this.rolling = rolling;
+    this.hurried = false;
+    return new Promise((lie) => {
+      this.lie = lie;
+    });
+  }
+
+  tumble(dice: readonly ThrownDie[]): void {
+    for (const { number } of dice) this.rolls[number] = (this.rolls[number] ?? 0) + 1;
+  }
+
+  landed(number: number): void {
+    this.tumbling.delete(number);
+    if (this.tumbling.size === 0) this.lie?.();
+  }
+
+  /** What the dice did is told now. */
+  settle(): void {
+    this.rolling = null;
+    this.lie = null;
+  }
 
   /** Whether this device plays the seat at the bottom, rather than watch it. */
   get playing(): boolean {
@@ -68,6 +122,7 @@ export class Table {
   get scene(): { seat: number; place: number } | null {
     const { turn, progress } = this.view;
     if (progress.active !== null) return { seat: turn, place: progress.active };
+    if (this.rolling) return null;
     const { seat, card } = this.trail;
     if (progress.throws > 0 || seat === null || card === null) return null;
     const place = this.view.table[seat]?.findIndex(({ character }) => character === card) ?? -1;
@@ -160,6 +215,7 @@ export class Table {
   }
 
   act(act: Act): void {
+    if (!this.steady.has(`act:${act}`)) return;
     const option = this.choices.acts.get(act);
     if (option) this.send(option);
     else void this.ask(`act:${act}`, { move: act });

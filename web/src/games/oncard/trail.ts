@@ -1,5 +1,5 @@
 /** The turn that is played, or the one before until the next throw: it stays in sight. */
-import type { OnCardEvent, SymbolName } from './types';
+import type { OnCardEvent, Thrown, ThrownDie } from './types';
 
 export type Verdict = 'missed' | 'stopped' | 'turned_over';
 
@@ -7,7 +7,7 @@ export interface Trail {
   seat: number | null;
   events: readonly OnCardEvent[];
   /** The last throw, as its dice lie now. */
-  dice: readonly { number: number; character: string; face: SymbolName }[];
+  dice: readonly ThrownDie[];
   /** The card that is played. */
   card: string | null;
   /** How the turn ended. */
@@ -49,7 +49,7 @@ function readTurn(events: readonly OnCardEvent[]): Trail {
   return trail;
 }
 
-function diceOf(event: Extract<OnCardEvent, { numbers: readonly number[] }>): Trail['dice'] {
+export function diceOf(event: Thrown): readonly ThrownDie[] {
   return event.numbers.map((number, index) => ({
     number,
     character: event.dice[index] ?? '',

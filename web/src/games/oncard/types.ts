@@ -125,7 +125,15 @@ export type Act =
   | 'throw_picked'
   | 'pass';
 
-type Thrown = {
+/** A die as it fell, by its number in the turn. */
+export interface ThrownDie {
+  number: number;
+  character: string;
+  face: SymbolName;
+}
+
+export type Thrown = {
+  event: 'threw' | 'threw_again';
   seat: number;
   numbers: readonly number[];
   dice: readonly string[];
@@ -137,7 +145,7 @@ export type OnCardEvent =
   | { event: 'turned_up'; seat: number; cards: readonly string[] }
   | { event: 'turn_began'; seat: number }
   | { event: 'took_back'; seat: number; die: string }
-  | ({ event: 'threw' | 'threw_again' } & Thrown)
+  | Thrown
   | { event: 'activated'; seat: number; card: string }
   | { event: 'placed' | 'used_saved'; seat: number; die: string; face: SymbolName; card: string }
   | { event: 'used_power'; seat: number; die: string; power: Power }
