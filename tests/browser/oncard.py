@@ -57,6 +57,12 @@ PERFORM = """(names) => {
       await pause(0);
     }
   };
+  if (!window.hurried) {
+    // A finger waits until what has just appeared takes it. Here that moment is short.
+    const wait = window.setTimeout;
+    window.setTimeout = (then, time, ...rest) => wait(then, Math.min(time ?? 0, 10), ...rest);
+    window.hurried = true;
+  }
   window.touched = 'nothing';
   window.performed = null;
   perform().then(() => (window.performed = 'all'), (error) => (window.performed = error.message));

@@ -72,12 +72,12 @@ def test_a_whole_game_with_a_reload_while_somebody_else_may_save(
     perform(anna, company, code, touched[:saved])
 
     # Basile may save in Anna's turn. Whatever she did is still there when she comes back.
-    expect(anna.sentence).to_contain_text(anna.say("waiting.save_throw"))
+    expect(anna.sentence).to_contain_text(anna.say("waiting.save_throw", seat=1))
     seen = anna.see()
     assert seen["dice"]
     anna.page.reload()
     anna.board.wait_for()
-    expect(anna.sentence).to_contain_text(anna.say("waiting.save_throw"))
+    expect(anna.sentence).to_contain_text(anna.say("waiting.save_throw", seat=1))
     assert anna.see() == seen
     expect(anna.offers).to_have_count(0)
     anna.person.expect_own_language()

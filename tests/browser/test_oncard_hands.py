@@ -40,7 +40,7 @@ def test_a_save_is_decided_on_a_phone(invite: Invite, house: Server) -> None:
     basile = come(invite, company, 1, f"/r/{code}/hand", "fr", **HAND)
     basile.offers.wait_for()
     banner = television.page.get_by_role("banner").get_by_role("status")
-    expect(banner).to_have_text(television.say("waiting.save_throw"))
+    expect(banner).to_have_text(television.say("waiting.save_throw", seat=1))
     expect(anna.offers).to_have_count(0)
     expect_untouched(television)
 

@@ -105,9 +105,15 @@ export interface OptionsModule {
   shows: readonly string[];
 }
 
+/** `Sheet.svelte` in a game's folder, if it has one: its symbols and what they do, in pictures. */
+export interface SheetModule {
+  default: Component<{ words: Words }>;
+}
+
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const hands = import.meta.glob<HandModule>('./*/HandScreen.svelte');
 const options = import.meta.glob<OptionsModule>('./*/Options.svelte');
+const sheets = import.meta.glob<SheetModule>('./*/Sheet.svelte');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
 const workshops = import.meta.glob<string>('./*/workshop.ts', { eager: true, import: 'address' });
 
@@ -126,6 +132,11 @@ export function loadHand(game: string): Promise<HandModule> {
 /** The control of a game's own options, where it has one. */
 export async function loadOptions(game: string): Promise<OptionsModule | null> {
   return (await options[`./${game}/Options.svelte`]?.()) ?? null;
+}
+
+/** A game's sheet of pictures, where it has one. */
+export async function loadSheet(game: string): Promise<SheetModule | null> {
+  return (await sheets[`./${game}/Sheet.svelte`]?.()) ?? null;
 }
 
 /** A game without one is played in a terminal, or by those who open a room of it themselves. */
