@@ -58,9 +58,9 @@ PERFORM = """(names) => {
     }
   };
   if (!window.hurried) {
-    // A finger waits until what has just appeared takes it. Here that moment is short.
+    // A finger waits half a second until what has just appeared takes it. Here that moment is short.
     const wait = window.setTimeout;
-    window.setTimeout = (then, time, ...rest) => wait(then, Math.min(time ?? 0, 10), ...rest);
+    window.setTimeout = (then, time, ...rest) => wait(then, time === 500 ? 10 : time, ...rest);
     window.hurried = true;
   }
   window.touched = 'nothing';

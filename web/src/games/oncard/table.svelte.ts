@@ -215,7 +215,7 @@ export class Table {
   }
 
   act(act: Act): void {
-    if (!this.steady.has(`act:${act}`)) return;
+    if (!this.steady.has(`act:${act}`) || this.isBetween) return;
     const option = this.choices.acts.get(act);
     if (option) this.send(option);
     else void this.ask(`act:${act}`, { move: act });
