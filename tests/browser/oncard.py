@@ -58,7 +58,7 @@ PERFORM = """(names) => {
     }
   };
   if (!window.hurried) {
-    // A finger waits half a second until what has just appeared takes it. Here that moment is short.
+    // What has just appeared takes a finger after half a second: here, after less.
     const wait = window.setTimeout;
     window.setTimeout = (then, time, ...rest) => wait(then, time === 500 ? 10 : time, ...rest);
     window.hurried = true;
