@@ -168,18 +168,6 @@ def die_to_turn(match: Match, told: Sequence[Event]) -> bool:
     return match.state.deciders() == [0] and legal(match, 0)[0]["move"] == "turn_to"
 
 
-def whole_lesson(match: Match, told: Sequence[Event]) -> bool:
-    """The first seat has done all that can be taught, soon enough; last, it used a power."""
-    moves = [entry.move["move"] for entry in match.entries if entry.seat == 0]
-    if len(moves) > 45 or not moves or match.entries[-1].move["move"] != "power":
-        return False
-    if match.entries[-1].seat != 0 or "stop" not in moves or moves[2] != "activate":
-        return False
-    stopped = moves.index("stop")
-    saved = [at for at, move in enumerate(moves) if at > stopped and move in ("save", "advance")]
-    return bool(saved) and "throw" in moves[saved[0] :] and "pass" not in moves[: saved[0]]
-
-
 def last_turn(past: Past) -> list[Touch]:
     """What the first seat touched in its last turn, from its first throw on."""
     touched = touches(past)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import LAPTOP, PHONE, Invite
-from tests.browser.memodixe import MemoTable, start_memodixe
+from tests.browser.memodixe import MemoTable
 from tests.browser.memodixe_past import found, rightly_called, whole_game, wrongly_called
 from tests.browser.past import Company, bots
 from tests.browser.test_phones_as_hands import TELEVISION
@@ -90,20 +90,3 @@ def test_a_turn_by_keys_alone(invite: Invite, company: Company) -> None:
     assert near in ("spot:1", "spot:3", "spot:5", "spot:7")
     person.page.keyboard.press("Enter")
     expect(table.sentence).not_to_contain_text(table.say("step.turn_second"))
-
-
-def test_the_first_game_is_walked_through(invite: Invite) -> None:
-    """From the first screen; each card of the lesson goes by itself, or when it has been read."""
-    person = invite("fr")
-    person.open()
-    start_memodixe(person, "home.learn")
-    table = MemoTable(person, names=())
-    guide = person.page.get_by_role("region", name=person.say("lesson.title"))
-    expect(guide).to_contain_text(table.say("lesson.welcome"))
-    person.press("lesson.next")
-    expect(guide).to_contain_text(table.say("lesson.turn"))
-    table.await_turn()
-    table.choose("spot:0")
-    expect(guide).to_contain_text(table.say("lesson.second"))
-    table.choose("spot:1")
-    expect(guide).not_to_contain_text(table.say("lesson.second"))

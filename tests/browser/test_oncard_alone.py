@@ -2,16 +2,14 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, Invite
+from tests.browser.conftest import Invite
 from tests.browser.keyboard import NO_POINTER, Keyboard
-from tests.browser.oncard import OnCardTable, others_decide, start_oncard
+from tests.browser.oncard import OnCardTable
 from tests.browser.oncard_past import (
     find,
     first_may_save,
     first_throws,
     last_turn,
-    touches,
-    whole_lesson,
     whole_turn,
 )
 from tests.browser.past import NAMES, Company
@@ -165,61 +163,3 @@ def test_dice_just_appear_where_motion_is_unwanted(
     anna.page.wait_for_function(DICE_LIE, polling=BLINK)
     moved = anna.page.evaluate("() => window.moved")
     assert (moved == []) is (motion == "reduce")
-
-
-# The guided first game
-
-CARDS = """
-window.cards = [];
-new MutationObserver(() => {
-  const card = document.querySelector('section [role="status"] .card .text')?.innerText;
-  if (card && card !== window.cards.at(-1)) window.cards.push(card);
-}).observe(document, { childList: true, subtree: true, characterData: true });
-"""
-"""Every card that was laid, also one that goes by itself between two looks."""
-
-READ_OR_PLAY = """([title, thing]) => {
-  if (document.querySelector(`section[aria-label="${title}"] .main`)) return 'read';
-  return document.querySelector(`.oncard [data-thing="${thing}"][data-can="yes"]`) && 'play';
-}"""
-
-TAUGHT = ["welcome", "powers", "throw", "card", "place", "go_on", "odds", "stop", "quarter"]
-TAUGHT += ["others", "save", "saved", "back", "power", "help"]
-
-
-def test_the_first_game_is_walked_through(invite: Invite, company: Company) -> None:
-    """On a phone, with a finger: what a card covers can still be reached."""
-    past = find(whole_lesson)
-    touched = touches(past)
-    code = company.lay(past.without(len(touched)))
-    anna = invite("fr", viewport=PHONE, has_touch=True)
-    anna.context.add_init_script(CARDS)
-    anna.context.add_init_script(f"sessionStorage.setItem('tablee-lesson/{code}', '0')")
-    company.sit_at(anna.context, 0)
-    anna.open(f"/r/{code}")
-    table, title = OnCardTable(anna, 0), anna.say("lesson.title")
-    lesson = anna.page.get_by_role("region", name=title)
-    with others_decide(company, code, 0, touched):
-        for thing in (thing for touch in touched if touch.seat == 0 for thing in touch.things):
-            while True:
-                asked = anna.page.wait_for_function(
-                    READ_OR_PLAY, arg=[title, thing], polling=BLINK
-                ).json_value()
-                if asked == "play":
-                    break
-                lesson.locator(".main").tap()
-            table.choose(thing)
-    shown = anna.page.evaluate("() => window.cards")
-    assert shown == [table.say(f"lesson.{key}") for key in TAUGHT]
-    anna.expect_own_language()
-    anna.expect_no_sideways()
-
-
-def test_the_first_game_begins_at_home(invite: Invite) -> None:
-    anna = invite("en")
-    table = OnCardTable(anna)
-    anna.open()
-    start_oncard(anna, "home.learn")
-    anna.page.get_by_text(table.say("lesson.welcome")).wait_for()
-    anna.press("lesson.next")
-    anna.page.get_by_text(table.say("lesson.powers")).wait_for()

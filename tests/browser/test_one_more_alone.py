@@ -7,16 +7,15 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.keyboard import NO_POINTER, Keyboard
-from tests.browser.one_more import HAND, OneMoreTable, start_one_more
+from tests.browser.one_more import HAND, OneMoreTable
 from tests.browser.one_more_past import (
     find,
     first_names_two,
     hands_in,
     hands_of,
-    last_card_draws,
     two_are_named,
 )
-from tests.browser.past import NAMES, Company, Wanted, around_one_screen, bots
+from tests.browser.past import NAMES, Company, around_one_screen, bots
 from tests.browser.table import BLINK
 from tests.server.serving import Server
 
@@ -27,104 +26,6 @@ from tablee.games.onemore.names import START_CARD
 @pytest.fixture(scope="module")
 def company(house: Server) -> Company:
     return Company(house)
-
-
-# The guided first game
-
-TAUGHT = """(title) => {
-  const lesson = document.querySelector(`section[aria-label="${title}"]`);
-  if (!lesson) return 'gone';
-  if (lesson.querySelector('.main')) return 'read';
-  return document.querySelector('.onemore [data-can="yes"]') ? 'play' : false;
-}"""
-
-CARDS = """
-window.cards = [];
-new MutationObserver(() => {
-  const card = document.querySelector('section [role="status"] .card .text')?.innerText;
-  if (card && card !== window.cards.at(-1)) window.cards.push(card);
-}).observe(document, { childList: true, subtree: true, characterData: true });
-"""
-"""Every card that was laid, also one that goes by itself between two looks."""
-
-
-def learn(table: OneMoreTable) -> None:
-    """From home, until there is something to learn: a few games are over as they are dealt."""
-    welcome = table.page.get_by_text(table.say("lesson.welcome"))
-    while True:
-        table.person.open()
-        start_one_more(table.person, "home.learn")
-        welcome.or_(table.ending).first.wait_for()
-        if welcome.count():
-            return
-
-
-def test_the_first_game_is_walked_through(invite: Invite) -> None:
-    """On a phone: what a card covers can still be reached; the end of the game is its last one."""
-    anna = invite("fr", **HAND)
-    anna.context.add_init_script(CARDS)
-    table, luck = OneMoreTable(anna), random.Random(3)
-    learn(table)
-    title = anna.say("lesson.title")
-    lesson = anna.page.get_by_role("region", name=title)
-    anna.expect_own_language()
-    while True:
-        taught = anna.page.wait_for_function(TAUGHT, arg=title, polling=BLINK).json_value()
-        anna.expect_no_sideways()
-        if taught == "gone":
-            break
-        if taught == "read":
-            lesson.locator(".main").tap()
-        elif due := table.due:
-            table.choose(luck.choice(due))
-    cards = anna.page.evaluate("() => window.cards")
-    assert cards[:2] == [table.say(f"lesson.{key}") for key in ("welcome", "centre")]
-    assert cards[-1] == table.say("lesson.over")
-    table.ending.wait_for()
-    anna.expect_own_language()
-
-
-COVERED = """() => {
-  const card = document.querySelector('section [role="status"] .card').getBoundingClientRect();
-  return [...document.querySelectorAll('.onemore .seat[data-can="yes"]')].filter((seat) => {
-    const { top, bottom } = seat.getBoundingClientRect();
-    return top < card.bottom - 1 && bottom > card.top + 1;
-  }).map((seat) => seat.dataset.thing);
-}"""
-
-
-@pytest.mark.parametrize(
-    ("card", "number", "wanted"),
-    [("draw", 3, last_card_draws), ("swap", 4, first_names_two)],
-    ids=["draw", "swap"],
-)
-def test_a_lesson_covers_nobody_who_can_be_named(
-    invite: Invite, company: Company, card: str, number: int, wanted: Wanted
-) -> None:
-    """On a phone: the others sit above the card, and the learner below it."""
-    code = company.lay(find(wanted).without(1), bots(3))
-    anna = invite("fr", **HAND)
-    company.sit_at(anna.context, 0)
-    # As somebody who loads the page again when this card is next.
-    anna.context.add_init_script(f"sessionStorage.setItem('tablee-lesson/{code}', '{number}')")
-    anna.open(f"/r/{code}")
-    table = OneMoreTable(anna, NAMES, 0)
-    anna.page.get_by_text(table.say(f"lesson.{card}")).wait_for()
-    assert set(table.await_turn()) == {"seat:0", "seat:1", "seat:2"}
-    anna.page.wait_for_function(f"() => ({COVERED})().length === 0")
-    table.choose("seat:0")
-
-
-def test_the_first_game_is_skipped(invite: Invite) -> None:
-    anna = invite("en")
-    table = OneMoreTable(anna)
-    learn(table)
-    anna.press("lesson.skip")
-    expect(anna.page.get_by_role("region", name=anna.say("lesson.title"))).to_have_count(0)
-    assert table.play(random.Random(4))
-    anna.page.reload()
-    table.board.wait_for()
-    expect(anna.page.get_by_role("region", name=anna.say("lesson.title"))).to_have_count(0)
 
 
 # Without a pointer

@@ -1,70 +1,88 @@
 import { expect, test } from 'vitest';
-import { type Lesson, LessonRun, type Moment } from '../src/lesson/lesson';
+import { happened, type Lesson, LessonRun, type Moment } from '../src/lesson/lesson';
 
-const moment = (changes: Partial<Moment> = {}): Moment => ({
+const moment = (step: string, changes: Partial<Moment> = {}): Moment => ({
   view: {},
-  step: 'take',
+  step,
   seat: 0,
   yours: true,
-  last: null,
+  decision: step,
+  events: [],
   over: false,
   ...changes,
 });
 
+const waiting = (step: string): Moment => moment(step, { yours: false, decision: null });
+
+const at = (step: string) => (now: Moment) => now.yours && now.step === step;
+const past = (step: string) => (now: Moment) => !at(step)(now);
+
 const LESSON: Lesson = {
-  game: 'small',
-  options: {},
   cards: [
     { key: 'welcome' },
-    { key: 'take', until: (now) => now.step !== 'take' },
-    { key: 'effect', when: (now) => now.step === 'effect', highlight: '.piles' },
-    { key: 'end' },
+    { key: 'take', when: at('take'), until: past('take') },
+    { key: 'place', when: at('place'), until: past('place') },
+    { key: 'stolen', when: (now) => happened(now, { event: 'stole', victim: now.seat }) },
+    { key: 'effect', when: at('effect'), until: past('effect') },
   ],
 };
 
-test('one card at a time, put away by hand', () => {
+function keyAt(run: LessonRun, now: Moment): string | null {
+  const card = run.look(now);
+  return typeof card === 'string' ? card : (card?.key ?? null);
+}
+
+test('a card that is read is put away by hand', () => {
   const run = new LessonRun(LESSON);
-  expect(run.look(moment())?.key).toBe('welcome');
-  expect(run.look(moment())?.key).toBe('welcome');
+  expect(keyAt(run, moment('take'))).toBe('welcome');
+  expect(keyAt(run, moment('take'))).toBe('welcome');
   run.putAway();
-  expect(run.look(moment())?.key).toBe('take');
+  expect(keyAt(run, moment('take'))).toBe('take');
   expect(run.position).toBe(2);
 });
 
-test('a card goes by itself when it is done, and the next one waits for its moment', () => {
+test('whoever plays on without reading is followed', () => {
   const run = new LessonRun(LESSON);
-  run.look(moment());
-  run.putAway();
-  expect(run.look(moment())?.key).toBe('take');
-  expect(run.look(moment({ step: 'place' }))).toBeNull();
-  expect(run.look(moment({ step: 'effect' }))?.key).toBe('effect');
-  // Once shown it stays until it is read, even if its moment has passed.
-  expect(run.look(moment({ step: 'take' }))?.key).toBe('effect');
+  expect(keyAt(run, moment('take'))).toBe('welcome');
+  // Its own card was never seen: what it says is done.
+  expect(keyAt(run, moment('place'))).toBe('place');
+  expect(run.doneKeys).toEqual(['welcome', 'take']);
 });
 
-test('a card whose work is done already is left out', () => {
-  const run = new LessonRun(LESSON);
-  run.look(moment());
-  run.putAway();
-  expect(run.look(moment({ step: 'effect' }))?.key).toBe('effect');
+test('a card goes when its thing is done, and comes when its moment has, in whatever order', () => {
+  const run = new LessonRun(LESSON, ['welcome']);
+  expect(keyAt(run, moment('effect'))).toBe('effect');
+  expect(keyAt(run, waiting('take'))).toBeNull();
+  expect(keyAt(run, moment('take'))).toBe('take');
 });
 
-test('a lesson ends', () => {
-  const run = new LessonRun({ ...LESSON, cards: [{ key: 'only' }] });
-  run.look(moment());
-  expect(run.done).toBe(false);
-  run.putAway();
-  expect(run.look(moment())).toBeNull();
-  expect(run.done).toBe(true);
-  expect(run.position).toBe(1);
+test('what happens in another one’s turn can be read until the next decision is made', () => {
+  const run = new LessonRun(LESSON, ['welcome', 'take', 'place']);
+  const events = [{ event: 'stole', victim: 0 }];
+  expect(keyAt(run, { ...waiting('take'), events })).toBe('stolen');
+  expect(keyAt(run, { ...moment('take'), events })).toBe('stolen');
+  expect(keyAt(run, { ...moment('place'), events })).toBeNull();
 });
 
-test('a match that is over goes on with the last card, and only with that', () => {
+test('a lesson ends with its cards, and says so again when the match is over', () => {
+  const run = new LessonRun(LESSON, ['welcome', 'take', 'place', 'stolen']);
+  expect(keyAt(run, moment('effect'))).toBe('effect');
+  expect(keyAt(run, waiting('take'))).toBe('end');
+  expect(keyAt(run, moment('take'))).toBe('end');
+  expect(keyAt(run, { ...waiting('take'), over: true })).toBe('over');
+});
+
+test('a match that is over early ends the lesson', () => {
   const run = new LessonRun(LESSON);
-  expect(run.look(moment())?.key).toBe('welcome');
-  expect(run.look(moment({ over: true }))?.key).toBe('end');
-  expect(run.position).toBe(4);
-  run.putAway();
-  expect(run.look(moment({ over: true }))).toBeNull();
-  expect(run.done).toBe(true);
+  expect(keyAt(run, { ...waiting('take'), over: true })).toBe('over');
+});
+
+test('what never came up is not waited for', () => {
+  const run = new LessonRun({ ...LESSON, enough: (now) => now.events.length >= 2 }, [
+    'welcome',
+    'take',
+    'place',
+  ]);
+  expect(keyAt(run, { ...moment('take'), events: [{}] })).toBeNull();
+  expect(keyAt(run, { ...moment('take'), events: [{}, {}] })).toBe('end');
 });

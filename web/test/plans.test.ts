@@ -27,8 +27,6 @@ test('with friends: chairs that the game allows', () => {
   expect(withFriends({ ...CARD, fewest_seats: 5 }).seats).toHaveLength(5);
 });
 
-test('a lesson: as few easy bots as can be, with its own options', () => {
-  const plan = forLesson(CARD, { first: 0 });
-  expect(plan.seats).toEqual([{ kind: 'open' }, { kind: 'bot', level: 'easy' }]);
-  expect(plan.options).toEqual({ first: 0, advanced: false });
+test('a lesson: everything but its game is the house’s to lay out', () => {
+  expect(forLesson('onix')).toMatchObject({ game: 'onix', lesson: true, public: false });
 });

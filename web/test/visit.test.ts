@@ -80,6 +80,7 @@ function hears(heard: number[], total: number, changes: Partial<ServerUpdate> = 
       has_television: false,
       stage: 'playing',
       match: 1,
+      lesson: false,
       spectators: 0,
       chat: [],
     },

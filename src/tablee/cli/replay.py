@@ -65,7 +65,9 @@ def _viewer(replay: Replay, seat: int | None) -> int | None:
 
 
 def _verdict(file: Path, replay: Replay, decisions: int) -> str:
-    if replay.seed:
+    if replay.commitment is None:
+        seed = "and its deal was laid out for a lesson"
+    elif replay.seed:
         seed = "the seed is the one committed to"
     elif replay.outcome:
         seed = "but the seed is missing, so the deal is not proven"

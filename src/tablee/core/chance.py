@@ -160,6 +160,30 @@ class ScriptedChance(Chance):
         return len(self._script) - self._next
 
 
+class LaidChance(Chance):
+    """Chance that was laid out for its beginning, and then goes on with another: for lessons.
+
+    What is laid ends where something else is asked for than was expected: a result that cannot be
+    is the sign that the game has taken another course.
+    """
+
+    def __init__(self, laid: list[int], then: Chance) -> None:
+        self._laid = laid
+        self._next = 0
+        self._then = then
+
+    def below(self, n: i64) -> i64:
+        _check_range(n)
+        if self._next == len(self._laid):
+            return self._then.below(n)
+        result = self._laid[self._next]
+        if not 0 <= result < n:
+            self._next = len(self._laid)
+            return self._then.below(n)
+        self._next += 1
+        return result
+
+
 class RecordingChance(Chance):
     """Passes another chance on and remembers what it gave: a replay stores that."""
 

@@ -5,8 +5,10 @@ from typing import Any
 import msgspec
 
 from tablee.core.chance import (
+    Chance,
     ChanceError,
     FastChance,
+    LaidChance,
     RecordingChance,
     ScriptedChance,
     SeededChance,
@@ -28,7 +30,15 @@ class Match:
     """Everything that changes the state goes through `play` or, where time does it by itself,
     through `pass_time`, so that the replay is complete."""
 
-    def __init__(self, game: Game, options: Options, players: list[str], seed: bytes) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        players: list[str],
+        seed: bytes,
+        laid: list[int] | None = None,
+    ) -> None:
+        """`laid` is what chance gives first, where a lesson has laid its deal out."""
         self.game = game
         self.players = players
         self.told: list[Told] = []
@@ -37,7 +47,9 @@ class Match:
         """What was told in full, for the memory of bots."""
         self.options = options
         self._seeded = SeededChance(seed)
-        self._chance = RecordingChance(self._seeded)
+        self._is_laid = laid is not None
+        source: Chance = self._seeded if laid is None else LaidChance(laid, self._seeded)
+        self._chance = RecordingChance(source)
         recorder = Recorder()
         self.state = game.start(options, len(players), self._chance, recorder)
         self._note(recorder.told)
@@ -47,14 +59,20 @@ class Match:
         self._last: _LastDecision | None = None
 
     @property
-    def commitment(self) -> str:
-        """What may be published before the game: it binds us to the seed without giving it away."""
-        return self._seeded.commitment
+    def commitment(self) -> str | None:
+        """What may be published before the game: it binds us to the seed without giving it away.
+
+        Nothing is claimed for a deal that was laid out.
+        """
+        return None if self._is_laid else self._seeded.commitment
 
     @property
     def seed(self) -> str | None:
-        """What the commitment is bound to, in hexadecimal digits, once the game is over."""
-        return self._seeded.seed.hex() if self.state.is_over() else None
+        """What the commitment is bound to, in hexadecimal digits, once the game is over.
+
+        A deal that was laid out has none: it does not follow from a seed.
+        """
+        return self._seeded.seed.hex() if self.state.is_over() and not self._is_laid else None
 
     def play(self, seat: int, move: int, at: int | None = None, credit: int = 0) -> list[Told]:
         """Check and carry out a move; what was told. If refused: IllegalMove, and no change.

@@ -64,6 +64,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     Hashes of states cover what was played; `seal` covers the rest as well, such as who played.
     Files from before there were seals have none.
+    Where a deal was laid out for a lesson there is neither a commitment nor a seed.
     """
 
     format: str
@@ -72,7 +73,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     rules: int
     options: dict[str, Any]
     players: list[str]
-    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None
     seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None
     deal: list[Result]
     start_hash: Hash

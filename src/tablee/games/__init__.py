@@ -1,8 +1,10 @@
 """The list of games. A new game is one line here."""
 
 from importlib import import_module
+from importlib.util import find_spec
 
 from tablee.core.game import Game, GameError
+from tablee.core.lesson import Lesson
 
 GAMES = {
     "onix": "tablee.games.onix",
@@ -19,3 +21,12 @@ def load_game(name: str) -> Game:
         raise GameError(f"there is no game {name!r}: choose one of {', '.join(GAMES)}")
     game: Game = import_module(GAMES[name]).GAME
     return game
+
+
+def load_lesson(game: Game) -> Lesson | None:
+    """The guided first game: a game has one if there is `lesson.py` in its folder."""
+    name = f"{game.package}.lesson"
+    if find_spec(name) is None:
+        return None
+    lesson: Lesson = import_module(name).LESSON
+    return lesson

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tablee.core.lesson import Laid
 from tablee.server.protocol import (
     ClockPlan,
     Emote,
@@ -95,8 +96,11 @@ class Spoken(Body, frozen=True, tag="spoken"):
     emote: Emote | None
 
 
-class MatchBegun(Body, frozen=True, tag="match_begun"):
+class MatchBegun(Body, frozen=True, tag="match_begun", omit_defaults=True):
+    """`laid` where it is a lesson, with options of its own."""
+
     seed: str
+    laid: Laid | None = None
 
 
 class HabitChosen(Body, frozen=True, tag="habit_chosen"):

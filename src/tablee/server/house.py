@@ -10,13 +10,14 @@ from collections.abc import Callable
 import msgspec
 
 from tablee.core.game import GameError
-from tablee.games import load_game
+from tablee.core.lesson import Lesson
+from tablee.games import load_game, load_lesson
 from tablee.server import entries
 from tablee.server.decisions import check_plan
 from tablee.server.guests import SeatLinks, tidy_plan
 from tablee.server.live import LiveRoom
 from tablee.server.metrics import Metrics
-from tablee.server.protocol import Guest, RoomPlan, RoomSummary
+from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
 from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room, refuse
@@ -92,6 +93,9 @@ class House:
             load_game(plan.game)
         except GameError as error:
             raise refuse("no_such_game") from error
+        lesson = lesson_of(plan.game) if plan.lesson else None
+        if lesson is not None:
+            plan = lesson_plan(plan.game, lesson)
         plan = msgspec.structs.replace(plan, seats=[tidy_plan(seat) for seat in plan.seats])
         for _ in range(CODE_TRIES):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
@@ -108,6 +112,8 @@ class House:
             assert live is not None
             if plan.host_plays:
                 await live.seat_host(guest)
+            if lesson is not None:
+                await live.begin_lesson(lesson)
             return code
         raise refuse("house_full")
 
@@ -165,6 +171,21 @@ class House:
                 await self.storage.forget_rooms(self.clock() - KEPT_SECONDS)
             except Exception:
                 log.exception("sweep_failed")
+
+
+def lesson_of(name: str) -> Lesson:
+    lesson = load_lesson(load_game(name))
+    if lesson is None:
+        raise refuse("no_lesson")
+    return lesson
+
+
+def lesson_plan(name: str, lesson: Lesson) -> RoomPlan:
+    """A room for one who learns: private, against easy bots, without a clock. What is played after
+    the lesson is the usual game."""
+    usual: dict[str, object] = msgspec.to_builtins(load_game(name).options({}))
+    bots: list[SeatPlan] = [BotSeat("easy") for _ in range(lesson.seats - 1)]
+    return RoomPlan(name, usual, [OpenSeat(), *bots], lesson=True)
 
 
 async def load_room(storage: Storage, code: str) -> tuple[Room, set[str]] | None:

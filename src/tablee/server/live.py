@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tablee.core.game import View
+from tablee.core.lesson import Lesson
 from tablee.server import decisions, entries, habits, protocol, times
 from tablee.server.connection import Connection
 from tablee.server.pilot import Pilot
@@ -226,11 +228,19 @@ class LiveRoom:
         mine = seat in self.room.seats_of(guest.handle)
         if match is None or not mine or seat not in match.state.deciders():
             return ServerAnswer(message.id, refused=refuse("not_playing").refused)
-        view = self.room.game.view(match.state, seat)
         # What the seat has been shown counts, also where its view has forgotten it.
-        heard = match.heard_by(seat)
-        code = await self.house.thinker.choose(self.room.game, view, "hard", heard)
+        view = self.room.game.view(match.state, seat)
+        code = await self.chosen_by_bot(seat, view, "hard")
         return ServerAnswer(message.id, hint=msgspec.to_builtins(self.room.game.decode(code)))
+
+    async def chosen_by_bot(self, seat: int, view: View, level: protocol.Level) -> int:
+        """The move of a bot that sees this: what it means to do in a lesson, or what it thinks."""
+        meant = self.room.meant_by(seat)
+        if meant is not None:
+            return meant
+        assert self.room.match is not None
+        heard = self.room.match.heard_by(seat)
+        return await self.house.thinker.choose(self.room.game, view, level, heard)
 
     # The log
 
@@ -271,6 +281,12 @@ class LiveRoom:
             if chair.is_free:
                 await self.do(entries.SeatTaken(seat, guest), partial(_is_free, seat))
                 return
+
+    async def begin_lesson(self, lesson: Lesson) -> None:
+        """The first match of the room, laid out. Whoever opened the room waits for nothing."""
+        begun = entries.MatchBegun(secrets.token_bytes(32).hex(), lesson.laid)
+        await self.do(begun, lambda room: room.match is None)
+        self._pilot.wake()
 
     async def _append(self, bodies: Sequence[entries.AnyBody], key: str) -> None:
         """Carry out and save, all or nothing. If it cannot be saved, the room is as its log says.

@@ -146,8 +146,7 @@ class Pilot:
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
         level = room.chairs[seat].bot or STAND_IN
-        heard = room.match.heard_by(seat)
-        thinking = live.house.thinker.choose(room.game, view, level, heard)
+        thinking = live.chosen_by_bot(seat, view, level)
         pause = pause_before(room, view, live.house.pace) if live.connections else 0.0
         code, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         move = msgspec.to_builtins(room.game.decode(code))

@@ -103,6 +103,8 @@ class RoomPlan(Wire, frozen=True):
     """Seconds after which a bot plays for somebody who is away (EV-1); 0 is for ever."""
     host_plays: bool = True
     """Whether the host takes the first open seat: not on a screen that is everybody's table."""
+    lesson: bool = False
+    """A guided first game: the house lays everything else out as the lesson wants it."""
 
 
 class RoomView(Wire, frozen=True):
@@ -126,6 +128,8 @@ class RoomView(Wire, frozen=True):
     stage: Stage
     match: int
     """How many matches have begun here."""
+    lesson: bool
+    """The latest match is a lesson: its deal was laid out, and its bots know what to do."""
     spectators: int
     table_screens: int
     """How many screens show the table to everybody: then phones need show no more than a hand."""
@@ -192,7 +196,8 @@ class MatchView(Wire, frozen=True):
     """What a viewer may know now. The view is the truth; happenings animate and narrate."""
 
     number: int
-    commitment: str
+    commitment: str | None
+    """None where a deal was laid out for a lesson: nothing is claimed for it."""
     seed: str | None
     """Once the match is over."""
     viewer: int

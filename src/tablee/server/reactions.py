@@ -87,8 +87,7 @@ class Reactions:
         delay = room.game.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
         if delay is None or room.match is None:
             return False
-        heard = room.match.heard_by(seat)
-        thinking = live.house.thinker.choose(room.game, mind.seen, level, heard)
+        thinking = live.chosen_by_bot(seat, mind.seen, level)
         code, _ = await asyncio.gather(thinking, asyncio.sleep(delay / 1000))
         move = msgspec.to_builtins(room.game.decode(code))
         mind.is_acting = True

@@ -14,10 +14,11 @@ import msgspec
 from tablee.bots.names import bot_name
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game, GameError, Window
+from tablee.core.lesson import Laid, Lesson
 from tablee.core.match import Match
 from tablee.core.refusal import Refusal
 from tablee.core.replay import Replay
-from tablee.games import load_game
+from tablee.games import load_game, load_lesson
 from tablee.server import entries
 from tablee.server.protocol import (
     BotSeat,
@@ -120,6 +121,8 @@ class Room:
         self.chairs: list[Chair] = []
         self.chat: list[ChatLine] = []
         self.removed: set[str] = set()
+        self.lesson: Lesson | None = None
+        """The lesson that the latest match is."""
         self.match: Match | None = None
         self.finished: list[Replay] = []
         self.matches = 0
@@ -246,6 +249,12 @@ class Room:
             return False
         return until == self._window_since + window.seconds
 
+    def meant_by(self, seat: int) -> int | None:
+        """In a lesson, the move that a seat means to make now, if it means to make any."""
+        if self.lesson is None or self.match is None:
+            return None
+        return self.lesson.meant(self.game, self.match.state, seat, self.match.entries)
+
     def owing_since(self, seat: int) -> float | None:
         return self._owing_since.get(seat)
 
@@ -298,8 +307,8 @@ class Room:
                 self._spoken += 1
                 self.chat.append(ChatLine(self._spoken, guest, text, emote))
                 del self.chat[:-CHAT_KEPT]
-            case entries.MatchBegun(seed):
-                self._begin(bytes.fromhex(seed))
+            case entries.MatchBegun(seed, laid):
+                self._begin(bytes.fromhex(seed), laid)
             case entries.HabitChosen(seat, key, choice):
                 self.chairs[seat].habits[key] = choice
             case entries.MoveMade():
@@ -355,7 +364,7 @@ class Room:
         # EV-2: during a match a bot plays on; nobody else's game ends because of it.
         self.chairs[seat] = Chair(BotSeat(STAND_IN) if self.is_playing else OpenSeat())
 
-    def _begin(self, seed: bytes) -> None:
+    def _begin(self, seed: bytes, laid: Laid | None) -> None:
         names = [chair.name or bot_name(seat) for seat, chair in enumerate(self.chairs)]
         for chair in self.chairs:
             chair.stand_in = None
@@ -366,7 +375,9 @@ class Room:
         self._time_used = {}
         self._owing_since = {}
         self._window = None
-        self.match = Match(self.game, self.game.options(self.options), names, seed)
+        self.lesson = None if laid is None else load_lesson(self.game)
+        options = self.game.options(self.options if laid is None else laid.options)
+        self.match = Match(self.game, options, names, seed, None if laid is None else laid.chance)
 
     def _move(self, body: entries.MoveMade) -> entries.MoveMade:
         assert self.match is not None
@@ -417,6 +428,9 @@ class Room:
     def _look_at_window(self, at: float) -> None:
         assert self.match is not None
         window = self.game.window(self.match.options, self.match.state, self.public)
+        if self.lesson is not None:
+            # Whoever learns takes the time it takes.
+            window = None
         if window is None or self._window is None or window.name != self._window.name:
             self._window_since = at
         self._window = window

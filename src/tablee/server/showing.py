@@ -43,6 +43,7 @@ def show_room(room: Room, spectators: int) -> RoomView:
         pace=room.pace,
         stage=room.stage,
         match=room.matches,
+        lesson=room.lesson is not None,
         spectators=spectators,
         table_screens=len(room.table_screens),
         has_television=room.has_television,

@@ -1,4 +1,6 @@
 /** The rooms that the home screen opens. */
+import { navigation } from '../navigation.svelte';
+import { session } from '../session.svelte';
 import type { GameCard, Level, RoomPlan, SeatPlan } from '../wire/protocol';
 
 const NO_CLOCK = { per_decision: 0, per_game: 0 };
@@ -23,13 +25,21 @@ export function onTelevision(card: GameCard): RoomPlan {
   return { ...withFriends(card), host_plays: false };
 }
 
-/** The guided first game: as few bots as the game allows, and easy ones. */
-export function forLesson(card: GameCard, options: Record<string, unknown>): RoomPlan {
-  const lesson = againstBots(card, card.fewest_seats - 1, 'easy');
-  return { ...lesson, options: { ...lesson.options, ...options } };
+/** The guided first game: what is in it is the house's to lay out. */
+export function forLesson(game: string): RoomPlan {
+  return plan({ name: game, options: {} }, [{ kind: 'open' }], true);
 }
 
-function plan(card: GameCard, seats: SeatPlan[]): RoomPlan {
+/** Go to a new table for the guided first game. */
+export async function openLesson(game: string): Promise<void> {
+  navigation.go(`/r/${await session.open(forLesson(game))}`);
+}
+
+function plan(
+  card: Pick<GameCard, 'name' | 'options'>,
+  seats: SeatPlan[],
+  lesson = false,
+): RoomPlan {
   return {
     game: card.name,
     options: card.options,
@@ -38,5 +48,6 @@ function plan(card: GameCard, seats: SeatPlan[]): RoomPlan {
     clock: NO_CLOCK,
     patience: 0,
     host_plays: true,
+    lesson,
   };
 }

@@ -20,7 +20,6 @@ import { SPECTATOR } from '../words';
 /** What somebody came for, beyond looking: told from the screen that sent them here. */
 export interface Errand {
   begin?: boolean;
-  lesson?: boolean;
   /** Sit down on the first free chair, wherever it is. */
   sit?: boolean;
 }
@@ -217,6 +216,14 @@ export class Visit {
     const seat = this.prompt?.seat ?? this.you[0] ?? 0;
     const { refused } = await this.socket.ask({ say: 'why_not', seat, move });
     return refused ?? { scope: 'house', reason: 'not_now', values: {}, clause: null };
+  }
+
+  /** In a lesson, the move that the learner is meant to make; nothing is shown by itself. */
+  async askMeant(): Promise<Move | null> {
+    const seat = this.prompt?.seat;
+    if (seat === undefined) return null;
+    const { hint } = await this.socket.ask({ say: 'hint', seat });
+    return hint ?? null;
   }
 
   async askHint(): Promise<void> {

@@ -19,7 +19,8 @@ export interface Replay {
   game: string;
   players: string[];
   options: Record<string, unknown>;
-  commitment: string;
+  /** None where the deal was laid out for a lesson. */
+  commitment: string | null;
   seed: string | null;
   entries: { seat: number; move: Record<string, unknown> }[];
 }

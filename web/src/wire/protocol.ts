@@ -65,6 +65,7 @@ export interface RoomPlan {
   clock: ClockPlan;
   patience: number;
   host_plays: boolean;
+  lesson: boolean;
 }
 
 /** A room as everybody in it sees it. */
@@ -82,6 +83,7 @@ export interface RoomView {
   pace: 'normal' | 'quick' | 'slow';
   stage: 'over' | 'playing' | 'waiting';
   match: number;
+  lesson: boolean;
   spectators: number;
   table_screens: number;
   has_television: boolean;
@@ -132,7 +134,7 @@ export interface HabitView {
 /** What a viewer may know now. The view is the truth; happenings animate and narrate. */
 export interface MatchView {
   number: number;
-  commitment: string;
+  commitment: string | null;
   seed: string | null;
   viewer: number;
   private: boolean;

@@ -52,9 +52,8 @@ const cards: LessonCard[] = [
   { key: 'win', when: asked('win'), until: past('win'), highlight: '[data-spot="square"]' },
   { key: 'call', when: asked('turn_first_or_call'), highlight: '[data-spot="call"]' },
   { key: 'help', highlight: '[data-spot="aid"]' },
-  { key: 'over', when: (moment) => moment.over, highlight: '[data-spot="ending"]' },
 ];
 
-const lesson: Lesson = { game: 'memodixe', options: { first: 0 }, cards };
+const lesson: Lesson = { cards };
 
 export default lesson;

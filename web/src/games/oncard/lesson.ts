@@ -67,9 +67,8 @@ const cards: LessonCard[] = [
     highlight: '[data-spot="dice"]',
   },
   { key: 'help' },
-  { key: 'over', when: (moment) => moment.over, highlight: '[data-spot="ending"]' },
 ];
 
-const lesson: Lesson = { game: 'oncard', options: { first: 0 }, cards };
+const lesson: Lesson = { cards };
 
 export default lesson;

@@ -1,51 +1,74 @@
-/** A guided first game of One More!: about five minutes, over an ordinary match against easy bots. */
-import type { Lesson, LessonCard, Moment } from '../../lesson/lesson';
+/** A guided first game of One More!, over the deal that `games/onemore/lesson.py` lays out. */
+import {
+  asked,
+  happened,
+  type Lesson,
+  type LessonCard,
+  type Moment,
+  others,
+  past,
+} from '../../lesson/lesson';
 import type { OneMoreView } from './types';
 
 const viewOf = (moment: Moment) => moment.view as unknown as OneMoreView;
 
-/** The learner is asked to do this step now. */
-const asked = (step: string) => (moment: Moment) => moment.yours && moment.step === step;
-
-/** Not before the learner plays a card. */
 const toPlay = asked('play');
 
-/** The learner's step is over. */
-const past = (step: string) => (moment: Moment) => !asked(step)(moment);
+const asksFor = (sign: string) => (moment: Moment) =>
+  toPlay(moment) && (viewOf(moment).pile.at(-1)?.includes(sign) ?? false);
 
-/** What the card that was just played may ask for; skipped where it asks for nothing. */
-const effects: LessonCard[] = [
-  { key: 'draw', until: past('draw'), highlight: '.seat:not(.retired)' },
-  { key: 'swap', until: past('swap'), highlight: '.seat:not(.retired)' },
-  { key: 'give', until: past('give'), highlight: '[data-spot="hand"]' },
-];
+const cardsPlayed = ({ events, seat }: Moment) =>
+  events.filter((event) => event.event === 'played' && event.seat === seat).length;
+
+const HAND = '[data-spot="hand"]';
+const SEATS = '.seat:not(.retired)';
 
 const cards: LessonCard[] = [
   { key: 'welcome' },
-  { key: 'centre', highlight: '[data-spot="asks"]' },
-  { key: 'play', when: toPlay, until: past('play'), highlight: '[data-spot="hand"]' },
-  ...effects,
-  { key: 'sign', highlight: '[data-spot="centre"]' },
-  { key: 'effects', highlight: '[data-spot="aid"]' },
-  { key: 'others', highlight: '[data-spot="others"] .seat' },
-  { key: 'direction', highlight: '[data-spot="direction"]' },
-  { key: 'lose', when: toPlay, highlight: '[data-spot="hand"]' },
-  { key: 'again', when: toPlay, until: past('play'), highlight: '[data-spot="hand"]' },
-  ...effects,
-  { key: 'left' },
   {
     key: 'round',
     when: (moment) => viewOf(moment).rounds.length > 0,
-    highlight: '[data-spot="defeats"]',
+    highlight: '[data-at="defeat:0"]',
   },
-  { key: 'help', when: toPlay },
-  { key: 'over', when: (moment) => moment.over, highlight: '[data-spot="ending"]' },
+  {
+    key: 'more',
+    when: asksFor('+'),
+    until: (moment) => cardsPlayed(moment) > 0,
+    highlight: HAND,
+    points: true,
+  },
+  {
+    key: 'replay',
+    when: (moment) => toPlay(moment) && happened(moment, { event: 'replays', seat: moment.seat }),
+    until: past('play'),
+    highlight: HAND,
+    points: true,
+  },
+  { key: 'draw', when: asked('draw'), until: past('draw'), highlight: SEATS, points: true },
+  { key: 'swap', when: asked('swap'), until: past('swap'), highlight: SEATS, points: true },
+  { key: 'give', when: asked('give'), until: past('give'), highlight: HAND, points: true },
+  {
+    key: 'reverse',
+    when: (moment) => happened(moment, { event: 'reversed' }),
+    highlight: '[data-spot="direction"]',
+    points: true,
+  },
+  { key: 'less', when: asksFor('-'), until: past('play'), highlight: HAND, points: true },
+  {
+    key: 'lose',
+    when: (moment) => toPlay(moment) && cardsPlayed(moment) > 2,
+    until: past('play'),
+    highlight: HAND,
+    points: true,
+  },
+  {
+    key: 'others',
+    when: others,
+    until: (moment) => moment.yours,
+    highlight: '[data-spot="direction"]',
+  },
 ];
 
-const lesson: Lesson = {
-  game: 'onemore',
-  options: { first: 0, answerable_first: true },
-  cards,
-};
+const lesson: Lesson = { cards, enough: (moment) => viewOf(moment).rounds.length > 0 };
 
 export default lesson;

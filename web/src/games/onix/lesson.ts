@@ -1,63 +1,103 @@
-/** A guided first game of Onix: about five minutes, over an ordinary match against an easy bot. */
-import type { Lesson, LessonCard, Moment } from '../../lesson/lesson';
-import type { OnixEvent, OnixView } from './types';
+/** A guided first game of Onix, over the deal that `games/onix/lesson.py` lays out. */
+import {
+  asked,
+  happened,
+  type Lesson,
+  type LessonCard,
+  type Moment,
+  others,
+  past,
+} from '../../lesson/lesson';
+import type { Gem, OnixView } from './types';
 
-/** The learner has just put a card down. */
-function placed(moment: Moment): boolean {
-  const last = moment.last as OnixEvent | null;
-  return last?.event === 'placed' && last.seat === moment.seat;
+const viewOf = (moment: Moment) => moment.view as unknown as OnixView;
+
+const toTake = asked('take');
+
+/** The learner has a Collection that lacks a single gem, which can be taken now. */
+function lacksOne(moment: Moment): boolean {
+  const { table, piles } = viewOf(moment);
+  const tops = new Set(piles.flatMap(({ top }) => top ?? []));
+  return (table[moment.seat]?.collections ?? []).some((cards) => {
+    const gems = new Set(cards.flat());
+    return gems.size === 3 && [...tops].some((gem) => !gems.has(gem));
+  });
 }
 
-function stockOf(moment: Moment): number {
-  return (moment.view as unknown as OnixView).table[moment.seat]?.stock ?? 0;
-}
+const hasDouble = (moment: Moment) => viewOf(moment).piles.some(({ top }) => top?.length === 2);
 
-/** The learner is asked to do this step now. */
-const asked = (step: string) => (moment: Moment) => moment.yours && moment.step === step;
+const isLow = (moment: Moment) => viewOf(moment).piles.some(({ height }) => height === 1);
 
-/** The learner's step is over. */
-const past = (step: string) => (moment: Moment) => !asked(step)(moment);
+const effect = (gem: Gem, highlight: string): LessonCard => ({
+  key: `effect_${gem}`,
+  when: asked(`effect_${gem}`),
+  until: past(`effect_${gem}`),
+  highlight,
+  points: true,
+});
 
-const anyEffect = (moment: Moment) => moment.yours && moment.step.startsWith('effect_');
-
-const others = (moment: Moment) => !moment.yours && !moment.over;
+const CIRCLE = '[data-spot="circle"]';
+const OTHERS = '[data-spot="others"]';
+const COLLECTIONS = '[data-spot="collections"]';
+const STOCK = '[data-spot="stock"]';
 
 const cards: LessonCard[] = [
-  { key: 'welcome' },
-  { key: 'gems', highlight: '[data-spot="aid"]' },
-  { key: 'groups', when: asked('take'), highlight: '[data-spot="circle"]' },
+  { key: 'welcome', highlight: STOCK },
   {
-    key: 'take',
-    when: asked('take'),
+    key: 'low',
+    when: (moment) => toTake(moment) && isLow(moment),
     until: past('take'),
-    highlight: '[data-spot="circle"]',
+    highlight: CIRCLE,
+    points: true,
   },
+  {
+    key: 'stocked',
+    when: (moment) => happened(moment, { event: 'completed', seat: moment.seat }),
+    highlight: STOCK,
+  },
+  {
+    key: 'attacked',
+    when: (moment) =>
+      happened(moment, { event: 'destroyed', victim: moment.seat }) ||
+      happened(moment, { event: 'stole', victim: moment.seat }),
+    highlight: COLLECTIONS,
+  },
+  { key: 'take', when: toTake, until: past('take'), highlight: CIRCLE, points: true },
   {
     key: 'place',
     when: asked('place'),
-    until: (moment) => placed(moment) || past('place')(moment),
-    highlight: '[data-spot="collections"]',
+    until: past('place'),
+    highlight: COLLECTIONS,
+    points: true,
   },
-  { key: 'twice', highlight: '[data-spot="new"]' },
+  effect('circle', CIRCLE),
+  effect('square', CIRCLE),
+  effect('diamond', OTHERS),
+  effect('cross', OTHERS),
   {
-    key: 'effect',
-    when: anyEffect,
-    until: (moment) => !anyEffect(moment),
-    highlight: '[data-can="yes"]',
+    key: 'gain',
+    when: asked('place_gain'),
+    until: past('place_gain'),
+    highlight: COLLECTIONS,
+    points: true,
   },
-  { key: 'others', when: others, highlight: '[data-spot="others"]' },
-  { key: 'last', when: asked('take'), highlight: '[data-spot="last"]' },
-  { key: 'collect', when: asked('take'), highlight: '[data-spot="collections"]' },
+  { key: 'others', when: others, until: (moment) => moment.yours, highlight: OTHERS },
   {
-    key: 'stock',
-    when: (moment) => stockOf(moment) > 0,
-    highlight: '[data-spot="stock"]',
+    key: 'complete',
+    when: (moment) => toTake(moment) && lacksOne(moment),
+    until: past('take'),
+    highlight: CIRCLE,
+    points: true,
   },
-  { key: 'end', when: asked('take'), highlight: '[data-spot="circle"]' },
-  { key: 'help', when: asked('take') },
-  { key: 'over', when: (moment) => moment.over, highlight: '[data-spot="ending"]' },
+  {
+    key: 'double',
+    when: (moment) => toTake(moment) && hasDouble(moment),
+    until: past('take'),
+    highlight: CIRCLE,
+    points: true,
+  },
 ];
 
-const lesson: Lesson = { game: 'onix', options: { first: 0, advanced: false }, cards };
+const lesson: Lesson = { cards, isWholeMatch: true };
 
 export default lesson;

@@ -1,0 +1,179 @@
+"""Every lesson on a phone, to its end: by whoever does as they are told, and whoever does not."""
+
+import json
+import random
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+from tests.browser.conftest import PHONE, Invite
+from tests.browser.people import Person
+from tests.browser.table import BLINK
+
+from tablee.games import GAMES, load_game, load_lesson
+
+LESSONS = [name for name in GAMES if (one := load_lesson(load_game(name))) and one.course]
+
+BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
+
+STRAY = 0.4
+"""How often the learner who does something else does."""
+
+STATE = """(seen) => {
+  const coach = document.querySelector('.coach');
+  if (!coach) return null;
+  const can = [...document.querySelectorAll('.board [data-can="yes"]')].filter(
+    (thing) => thing.getClientRects().length > 0);
+  const isNext = (thing) => thing.closest('.hinted') && thing.ariaPressed !== 'true';
+  const state = {
+    card: coach.dataset.card ?? null,
+    decision: coach.dataset.decision ?? null,
+    reads: !!coach.querySelector('.button.main'),
+    can: can.map((thing) => thing.dataset.thing),
+    hinted: can.filter(isNext).map((thing) => thing.dataset.thing),
+  };
+  const isDue = state.reads || state.hinted.length > 0 || (seen.strays && can.length > 0)
+    || (can.length > 0 && state.card === null);
+  return isDue && JSON.stringify(state) !== seen.state && state;
+}"""
+
+WATCH = """
+window.cards = new Set();
+new MutationObserver(() => {
+  const { card } = document.querySelector('.coach')?.dataset ?? {};
+  if (card) window.cards.add(card);
+}).observe(document, { childList: true, subtree: true, attributeFilter: ['data-card'] });
+"""
+"""Every card that was laid, also one that goes by itself between two looks."""
+
+OVERLAPS = """() => {
+  const coach = document.querySelector('.coach');
+  const { top, bottom, left, right } = coach.getBoundingClientRect();
+  const bar = document.querySelector('.tools').getBoundingClientRect().top;
+  const selector = coach.dataset.lights;
+  if (!selector) return [];
+  const lit = [...document.querySelectorAll(`.board :is(${selector})`)].filter(
+    (thing) => thing.getClientRects().length > 0);
+  if (lit.length === 0) return [`nothing is lit: ${selector}`];
+  return lit.flatMap((thing) => {
+    const box = thing.getBoundingClientRect();
+    const isOver = box.top < bottom - 1 && box.bottom > top + 1
+      && box.left < right - 1 && box.right > left + 1;
+    const isBelow = innerWidth < 1152 && (box.top > bar - 20 || box.bottom < 0);
+    return isOver || isBelow ? [`${selector} ${isOver ? 'under the coach' : 'out of sight'}`] : [];
+  });
+}"""
+
+
+def keys_of(game: str) -> set[str]:
+    """The cards of a lesson: their words are the board's own, or the game's."""
+    file = BOARDS / game / "texts.fr.toml"
+    if not file.exists():
+        return set(load_game(game).texts("fr").table("lesson"))
+    return set(tomllib.loads(file.read_text("utf-8"))["lesson"])
+
+
+class Learner:
+    """Somebody in a lesson, and the cards they were shown."""
+
+    def __init__(self, person: Person, game: str) -> None:
+        self.person = person
+        self.page = person.page
+        self.cards: list[str] = []
+        person.context.add_init_script(WATCH)
+        self._post("me", {"name": "Anna", "avatar": 3})
+        plan = {"game": game, "options": {}, "seats": [{"kind": "open"}], "lesson": True}
+        person.open(f"/r/{self._post('rooms', plan)['code']}")
+        self.page.locator(".coach[data-card]").wait_for()
+
+    def _post(self, where: str, what: dict[str, Any]) -> Any:
+        origin = self.person.house.origin
+        answer = self.person.context.request.post(
+            f"{origin}/api/{where}", data=what, headers={"Origin": origin}
+        )
+        return answer.json()
+
+    @property
+    def coach(self) -> Locator:
+        return self.page.get_by_role("region", name=self.person.say("lesson.title"))
+
+    def await_something(self, before: Any, strays: bool) -> Any:
+        seen = {"state": before, "strays": strays}
+        return self.page.wait_for_function(STATE, arg=seen, polling=BLINK).json_value()
+
+    def look(self) -> None:
+        """The card is whole, in the learner's language, and covers nothing it speaks of."""
+        self.page.wait_for_function(f"() => ({OVERLAPS})().length === 0")
+        self.person.expect_no_sideways()
+
+    def touch(self, thing: str) -> None:
+        self.page.locator(f'.board [data-thing="{thing}"][data-can="yes"]').first.tap()
+
+    def learn(self, luck: random.Random | None = None) -> None:
+        """To the end; with luck, doing something else now and then."""
+        before = None
+        while True:
+            state = self.await_something(before, strays=luck is not None)
+            card = state["card"]
+            if card is not None and card not in self.cards:
+                self.cards.append(card)
+                self.look()
+            if card in ("end", "over"):
+                return
+            strays = luck is not None and luck.random() < STRAY
+            if strays and luck is not None and state["can"]:
+                self.touch(luck.choice(state["can"]))
+            elif state["reads"]:
+                self.person.press("lesson.next")
+            elif state["hinted"]:
+                self.touch(state["hinted"][0])
+            elif state["can"]:
+                self.touch(state["can"][0])
+            before = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_whoever_does_as_they_are_told_sees_every_card(invite: Invite, game: str) -> None:
+    learner = Learner(invite("fr", viewport=PHONE, has_touch=True), game)
+    learner.learn()
+    assert learner.cards[-1] in ("end", "over")
+    shown = set(learner.page.evaluate("() => [...window.cards]"))
+    assert keys_of(game) - shown <= {"end", "over"}
+    learner.person.expect_own_language()
+    expect(
+        learner.coach.get_by_role("button", name=learner.person.say("lesson.play"))
+    ).to_be_visible()
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_whoever_does_something_else_comes_to_an_end_as_well(invite: Invite, game: str) -> None:
+    """Then to the real game, at a table of its own."""
+    learner = Learner(invite("en", viewport=PHONE, has_touch=True), game)
+    lesson = learner.page.url
+    learner.learn(random.Random(7))
+    learner.person.expect_own_language()
+    learner.person.press("lesson.play")
+    learner.page.wait_for_function("(lesson) => location.href !== lesson", arg=lesson)
+    learner.page.locator(".board").first.wait_for()
+    expect(learner.coach).to_have_count(0)
+
+
+def test_a_lesson_that_is_skipped_stays_away_and_the_game_goes_on(invite: Invite) -> None:
+    learner = Learner(invite("en"), "onix")
+    learner.person.press("lesson.skip")
+    expect(learner.coach).to_have_count(0)
+    table = learner.person.table
+    assert table.play(random.Random(4))
+    learner.page.reload()
+    table.board.wait_for()
+    expect(learner.coach).to_have_count(0)
+
+
+def test_a_lesson_goes_on_where_it_was_when_the_page_is_loaded_again(invite: Invite) -> None:
+    learner = Learner(invite("en"), "onix")
+    learner.person.press("lesson.next")
+    expect(learner.coach).to_have_attribute("data-card", "take")
+    learner.page.reload()
+    expect(learner.coach).to_have_attribute("data-card", "take")

@@ -1,0 +1,75 @@
+"""A room that was opened for a lesson: laid out, begun, private, without a clock."""
+
+import msgspec
+import pytest
+from tests.server.houses import Table, at_table, fresh, until
+from tests.server.rooms import ANNA
+from tests.server.serving import perform
+
+from tablee.core.lesson import LEARNER
+from tablee.core.replay import reenact
+from tablee.games import load_game, load_lesson
+from tablee.server import protocol
+from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat
+from tablee.server.room import RefusedMessage
+from tablee.server.showing import show_match, show_room
+
+GAME = load_game("onix")
+LESSON = load_lesson(GAME)
+LEARNERS = [move for seat, move in LESSON.course if seat == LEARNER] if LESSON else []
+
+
+async def play_course(table: Table) -> None:
+    anna = await table.come(ANNA)
+    for move in LEARNERS:
+        await until(lambda: table.deciders == [LEARNER])
+        hint = await table.say(anna, protocol.ClientHint(fresh(), LEARNER))
+        wanted = msgspec.json.decode(msgspec.json.encode(move))
+        assert msgspec.json.decode(msgspec.json.encode(hint.hint)) == wanted
+        prompt = table.live.room.prompt_of(LEARNER)
+        answer = await table.say(anna, protocol.ClientDecide(fresh(), LEARNER, prompt, wanted))
+        assert answer.refused is None
+
+
+def test_whatever_is_asked_for_a_lesson_is_laid_out_by_the_house() -> None:
+    async def look(table: Table) -> None:
+        room = table.live.room
+        assert not room.public
+        assert room.clock == ClockPlan()
+        assert [chair.bot for chair in room.chairs] == [None, "easy"]
+        assert show_room(room, 0).lesson
+        shown = show_match(room, ANNA)
+        assert shown is not None
+        assert shown.commitment is None
+
+    plan = {"public": True, "clock": {"per_decision": 5, "per_game": 0}, "lesson": True}
+    at_table(look, OpenSeat(), BotSeat("hard"), BotSeat("hard"), begin=False, **plan)
+
+
+def test_bots_and_hints_follow_the_course_and_what_comes_next_is_the_usual_game() -> None:
+    async def play(table: Table) -> None:
+        await play_course(table)
+        room = table.live.room
+        await until(lambda: not room.is_playing)
+        assert LESSON is not None
+        assert room.match is not None
+        assert [entry.seat for entry in room.match.entries] == [seat for seat, _ in LESSON.course]
+        assert perform(table.code, table.log).finished == room.finished
+        assert list(reenact(room.finished[0], GAME))
+        anna = await table.come(ANNA)
+        assert (await table.say(anna, protocol.ClientBegin(fresh()))).refused is None
+        assert room.match.commitment is not None
+        assert not show_room(room, 0).lesson
+        assert room.match.options == GAME.options({})
+
+    at_table(play, begin=False, lesson=True)
+
+
+def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.house.load_lesson", lambda game: None)
+
+    async def play(table: Table) -> None:
+        raise AssertionError(table)
+
+    with pytest.raises(RefusedMessage, match="no_lesson"):
+        at_table(play, begin=False, lesson=True)
