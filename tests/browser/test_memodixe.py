@@ -254,6 +254,14 @@ IN_SIGHT = """(one) => {
 }"""
 
 
+TOO_SMALL = """() => {
+  const things = document.querySelectorAll('header button, .memodixe button, .memodixe summary');
+  return [...things].filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44)
+    .map((one) => one.outerHTML);
+}"""
+"""What a finger cannot be sure to meet."""
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("symbol", ["sun", "yinyang", "character"])
 def test_on_a_phone_a_pair_without_gain_and_its_button_are_in_sight(
@@ -264,6 +272,7 @@ def test_on_a_phone_a_pair_without_gain_and_its_button_are_in_sight(
     table = come(invite, company, f"/r/{code}", language=language, viewport=PHONE)
     for thing in (table.power, table.thing("act:throw_both")):
         assert thing.evaluate(IN_SIGHT)
+    assert table.page.evaluate(TOO_SMALL) == []
     timer = table.page.get_by_role("timer")
     expect(timer).to_be_visible()
     assert "short" not in (timer.get_attribute("class") or ""), "nothing to be alarmed about"
