@@ -41,7 +41,7 @@ def _hand(view: OnCardView) -> int:
     return sum(card.die.where == "hand" for card in view.table[view.turn])
 
 
-QUICK = 0.5
+QUICK = 0.35
 
 
 def pause(view: OnCardView) -> float:
