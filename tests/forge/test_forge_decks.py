@@ -10,7 +10,7 @@ from tablee.cli.main import main
 from tablee.core.chance import FastChance
 from tablee.core.game import Game, GameError
 from tablee.core.state import MoveList
-from tablee.forge.decks import compare
+from tablee.forge.decks import Comparison, compare
 from tablee.forge.errors import ForgeError
 from tablee.games import load_game
 from tablee.games.onemore.game import OneMoreGame
@@ -110,6 +110,28 @@ def test_a_deck_is_tried_out_beside_the_usual_one(name: str) -> None:
     assert "deck=" not in found.house.command
     with pytest.raises(ForgeError, match="choose among onix"):
         compare("oncard", [], games=1, seed=1)
+
+
+def test_a_deck_of_oni_is_about_the_team_and_oni(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "deck.toml"
+    file.write_text('cards = [{ card = "oni", count = 9 }, { card = "play" }]', encoding="utf-8")
+    asked = ["forge", "deck", str(file), "oni", "--games", "6", "--seed", "1", "--cores", "1"]
+    assert main([*asked, "--json"]) == 0
+    found = msgspec.json.decode(capsys.readouterr().out, type=Comparison)
+    for report in (found.mine, found.house):
+        team, oni = report.sides
+        assert (team.side, oni.side) == ("team", "oni")
+        assert (team.games, oni.games) == tuple(ending.games for ending in report.endings)
+        assert team.games + oni.games == 6
+        assert oni.win.share == pytest.approx(oni.games / 6, abs=1e-5)
+        assert oni.win.low < oni.win.share < oni.win.high
+    assert main([*asked, "--lang", "fr"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Oni" in printed
+    assert "L’équipe" in printed
+    assert "Score du gagnant" not in printed, "nobody scores against his own team"
 
 
 @pytest.mark.parametrize("name", DECKS)

@@ -1,21 +1,29 @@
 """A room of Oni against all: people, bots and the server's clock."""
 
-import msgspec
-from tests.server.houses import Table, at_table, fresh, until
-from tests.server.rooms import ANNA
+import asyncio
+from collections.abc import Sequence
 
+import msgspec
+import pytest
+from tests.server.houses import Table, at_table, fresh, until
+from tests.server.rooms import ANNA, BASILE
+
+from tablee.core.events import Event
+from tablee.core.game import Game, View
 from tablee.core.replay import verify
 from tablee.games import GAMES
-from tablee.games.memodixe.oni import GAME
+from tablee.games.memodixe.oni import GAME, codes
 from tablee.games.memodixe.oni.cards import HUSH
 from tablee.games.memodixe.oni.moves import Go, OniMove
 from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.server import protocol
+from tablee.games.memodixe.oni.state import FIRST
+from tablee.games.memodixe.oni.view import OniView
+from tablee.server import protocol, reactions
 from tablee.server.app import game_card
 from tablee.server.house import load_room
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.showing import show_match
-from tablee.server.thinker import Thinker
+from tablee.server.thinker import Thinker, think
 
 SEATS = (OpenSeat(), OpenSeat(), BotSeat("medium"), BotSeat("hard"))
 PLAN = {"game": "oni", "options": {"oni": 3, "level": "hard"}}
@@ -70,6 +78,12 @@ def test_the_page_is_told_whom_the_table_waits_for() -> None:
     at_table(play, *SEATS, **PLAN)
 
 
+def test_a_new_table_is_easy_and_old_ones_stay_as_they_were() -> None:
+    assert game_card("oni").options["level"] == "easy"
+    # A room or a replay that says nothing was made when this was the level.
+    assert msgspec.to_builtins(GAME.options({}))["level"] == "normal"
+
+
 def test_the_page_is_told_which_games_have_a_clock_of_their_own() -> None:
     """A room offers no other clock for them."""
     assert [name for name in GAMES if game_card(name).is_clocked] == ["oni"]
@@ -86,6 +100,47 @@ def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
         await until(lambda: state_of(table).first_spot >= 0 or state_of(table).turn != 2)
 
     at_table(play, *SEATS, thinker=Thinker(1), **PLAN)
+
+
+def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two people play: with one of them the bots wait."""
+    assert reactions.START_AFTER < 3
+    monkeypatch.setattr(reactions, "START_AFTER", 0.01)
+
+    async def play(table: Table) -> None:
+        await table.come(ANNA)
+        for _ in range(20):
+            await asyncio.sleep(0.01)
+        assert state_of(table).started < 0
+        await table.come(BASILE)
+        await until(lambda: state_of(table).started >= 0)
+
+    at_table(play, *SEATS, **PLAN)
+
+
+def test_a_bot_proposes_the_call_that_it_would_make() -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        await table.say(anna, made(table, 0, Go()))
+        state = state_of(table)
+        state.turn, state.won, state.step_since = 2, 1, -60_000
+        table.live.wake()
+        await until(lambda: state_of(table).proposals != 0)
+        assert state_of(table).phase == FIRST, "and has called nothing"
+        shown = show_match(table.live.room, ANNA)
+        assert shown is not None
+        assert list(shown.view["proposed"]) == [2]
+
+    class Caller(Thinker):
+        async def choose(
+            self, game: Game, view: View, level: str, heard: Sequence[Event] = ()
+        ) -> int:
+            assert isinstance(view, OniView)
+            if not view.has_proposed:
+                return codes.CALL
+            return think(game.name, msgspec.json.encode(view), level, 1)
+
+    at_table(play, *SEATS, thinker=Caller(1), **PLAN)
 
 
 def test_talking_during_hush_is_a_move() -> None:

@@ -6,6 +6,7 @@ from rich.table import Table
 from tablee.forge.decks import Comparison
 from tablee.forge.trials import Trials
 from tablee.forge.wording import Wording
+from tablee.games import load_game
 from tablee.sim.estimates import Share
 
 
@@ -61,14 +62,19 @@ def print_comparison(found: Comparison, words: Wording, console: Console) -> Non
     table = Table(title=say("trials.title", values), title_justify="left")
     table.add_column(say("trials.games"))
     table.add_column(say("decks.turns"), justify="right")
-    table.add_column(say("trials.first"), justify="right")
-    table.add_column(say("decks.score"), justify="right")
-    for name, side in (("mine", found.mine), ("house", found.house)):
-        first = side.turn_order[0].win if side.turn_order else side.seats[0].win
-        table.add_row(
-            say(f"decks.{name}"),
-            words.number(side.length.turns_a_player, 1),
-            _share(first, words),
-            words.number(side.scores.winners.mean, 1),
-        )
+    # Where a team plays against one, it matters which of them wins, not who began.
+    names = load_game(report.game).texts(words.texts.language)
+    sides = [names.say(f"side_name.{side.side}") for side in report.sides]
+    for column in [say("decks.side", {"side": side}) for side in sides] or [say("trials.first")]:
+        table.add_column(column, justify="right")
+    if not sides:
+        table.add_column(say("decks.score"), justify="right")
+    for name, deck in (("mine", found.mine), ("house", found.house)):
+        row = [say(f"decks.{name}"), words.number(deck.length.turns_a_player, 1)]
+        if sides:
+            row += [_share(side.win, words) for side in deck.sides]
+        else:
+            first = deck.turn_order[0].win if deck.turn_order else deck.seats[0].win
+            row += [_share(first, words), words.number(deck.scores.winners.mean, 1)]
+        table.add_row(*row)
     console.print(table)

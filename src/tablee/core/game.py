@@ -112,6 +112,9 @@ class Game:
     """What statistics tell moves apart by: see `State.move_kind`."""
     endings: ClassVar[tuple[str, ...]]
     """Every answer that `State.ending` can give."""
+    sides: ClassVar[Mapping[str, str]] = {}
+    """The side that each ending means a victory of, where one plays against another: reports then
+    say how often which one wins, by its name under `side_name` in the texts."""
     has_secrets: ClassVar[bool] = True
     """Whether anything is ever hidden from anybody: if so, the leak test must find it varying."""
     has_private_views: ClassVar[bool] = True
@@ -247,6 +250,18 @@ class Game:
         """
         return 0
 
+    def waits_for_a_start(self, seen: View) -> bool:
+        """Whether nothing happens until somebody starts the clock. A table of people is started by
+        a bot, if there is one, as soon as all of them are there. Only asked where time plays."""
+        return False
+
+    def defer(self, seen: View, move: int, level: str, people: Sequence[int]) -> int:
+        """What a bot does instead of its move, for the sake of people, who sit at these seats.
+
+        Where bots are among themselves nobody asks. Only asked where time plays.
+        """
+        return move
+
     def choices(self, options: Options) -> dict[str, Any]:
         """What there is to choose from, in plain values: for a control of the game's own."""
         return {}
@@ -269,6 +284,15 @@ class Game:
         if all(getattr(options, name) == seat for name, seat in moved.items()):
             return options
         return msgspec.structs.replace(options, **moved)
+
+    def views(self, state: State, viewers: Sequence[int]) -> list[View]:
+        """What several see at one moment; a game may build what they share only once."""
+        return [self.view(state, viewer) for viewer in viewers]
+
+    def usual_options(self) -> Options:
+        """What a new table begins with. The defaults of `options_type` stay as they are for ever:
+        whoever left one out in an older game meant those."""
+        return self.options({})
 
     # What follows from it.
 

@@ -127,7 +127,7 @@ async def home(request: Asked) -> Home:
 
 def game_card(name: str) -> GameCard:
     game = load_game(name)
-    options = msgspec.to_builtins(game.options({}))
+    options = msgspec.to_builtins(game.usual_options())
     return GameCard(
         name,
         game.fewest_seats,

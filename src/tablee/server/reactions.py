@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
 
 PAUSE_AFTER_TROUBLE = 1.0
+START_AFTER = 2.5
+"""Seconds that people have to look around, once all of them are there, before a bot starts."""
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +28,11 @@ log = logging.getLogger(__name__)
 class _Mind:
     """What a bot has seen of which match, and the task in which it makes up its mind."""
 
-    def __init__(self, match: int, seen: View) -> None:
+    def __init__(self, match: int, seen: View, starts: bool) -> None:
         self.match = match
         self.seen = seen
+        self.starts = starts
+        """The table only waits for somebody who starts, and everybody is there."""
         self.is_acting = False
         self.task: asyncio.Task[None] | None = None
 
@@ -56,12 +60,13 @@ class Reactions:
             self._minds.pop(seat).give_up()
         for seat in seats:
             view = room.game.view(room.match.state, seat)
+            starts = room.game.waits_for_a_start(view) and _is_complete(room)
             mind = self._minds.get(seat)
             if mind is not None:
-                if mind.is_of(room.matches, view):
+                if mind.is_of(room.matches, view) and mind.starts == starts:
                     continue
                 mind.give_up()
-            mind = self._minds[seat] = _Mind(room.matches, view)
+            mind = self._minds[seat] = _Mind(room.matches, view, starts)
             mind.task = asyncio.create_task(self._react(seat, mind))
 
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -87,8 +92,12 @@ class Reactions:
         delay = room.game.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
         if delay is None or room.match is None:
             return False
+        seconds = min(delay / 1000, START_AFTER) if mind.starts else delay / 1000
         thinking = live.chosen_by_bot(seat, mind.seen, level)
-        code, _ = await asyncio.gather(thinking, asyncio.sleep(delay / 1000))
+        code, _ = await asyncio.gather(thinking, asyncio.sleep(seconds))
+        people = [other for other, chair in enumerate(room.chairs) if chair.bot is None]
+        if people:
+            code = room.game.defer(mind.seen, code, level, people)
         move = msgspec.to_builtins(room.game.decode(code))
         mind.is_acting = True
         done = await live.do(
@@ -98,6 +107,12 @@ class Reactions:
             # It may not do what it means to do, and nothing has changed: no hurry to try again.
             await asyncio.sleep(PAUSE_AFTER_TROUBLE)
         return True
+
+
+def _is_complete(room: Room) -> bool:
+    """Whether everybody who plays himself is there."""
+    owners = {room.owner_of(seat) for seat, chair in enumerate(room.chairs) if chair.bot is None}
+    return owners - {None} <= room.present
 
 
 def _sees(room: Room, seat: int, mind: _Mind) -> bool:

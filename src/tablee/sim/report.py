@@ -38,6 +38,14 @@ class LevelResult(msgspec.Struct, frozen=True):
     win: Share
 
 
+class SideResult(msgspec.Struct, frozen=True):
+    """Where one side plays against another (`Game.sides`)."""
+
+    side: str
+    games: int
+    win: Share
+
+
 class Length(msgspec.Struct, frozen=True):
     decisions: Summary
     turns: Summary
@@ -107,6 +115,9 @@ class Report(msgspec.Struct, frozen=True):
     turn_order: list[PlaceResult]
     """Empty if no game has a first player."""
     turn_order_verdict: Verdict | None
+    sides: list[SideResult]
+    """Empty where everybody plays for himself."""
+    sides_verdict: Verdict | None
     levels: list[LevelResult]
     levels_verdict: Verdict | None
     """None if all bots are of one level: nothing to compare."""
@@ -127,8 +138,9 @@ def build_report(plan: Plan, tally: Tally) -> Report:
     seats = _seat_results(plan, tally)
     order = _turn_order(plan, tally)
     levels = _level_results(plan, tally)
+    sides = _side_results(game, tally)
     # All that is compared with a fair share, in any of the tables.
-    looked_at = len(seats) + len(order) + (len(levels) if len(levels) > 1 else 0)
+    looked_at = len(seats) + len(order) + len(sides) + (len(levels) if len(levels) > 1 else 0)
     return Report(
         format=FORMAT,
         game=plan.game,
@@ -156,6 +168,10 @@ def build_report(plan: Plan, tally: Tally) -> Report:
         turn_order=order,
         turn_order_verdict=(
             judge([place.win for place in order], tally.begun, looked_at) if order else None
+        ),
+        sides=sides,
+        sides_verdict=(
+            judge([side.win for side in sides], tally.games, looked_at) if sides else None
         ),
         levels=levels,
         levels_verdict=_judge_levels(plan, tally, looked_at) if len(levels) > 1 else None,
@@ -205,6 +221,17 @@ def _level_results(plan: Plan, tally: Tally) -> list[LevelResult]:
         victories = round_off(_parts_of(plan, tally, level) / whole)
         results.append(LevelResult(level, bots, victories, _side(plan, tally, level, bots)))
     return results
+
+
+def _side_results(game: Game, tally: Tally) -> list[SideResult]:
+    won = dict.fromkeys(game.sides.values(), 0)
+    for ending, games in zip(game.endings, tally.endings, strict=True):
+        if ending in game.sides:
+            won[game.sides[ending]] += games
+    return [
+        SideResult(side, games, estimate(games, tally.games, tally.games, 1 / len(won)))
+        for side, games in won.items()
+    ]
 
 
 def _side(plan: Plan, tally: Tally, level: str, sharers: int = 1) -> Share:

@@ -27,9 +27,14 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 def win_sections(wording: Wording) -> list[Shares]:
-    """By turn order, by bot, by seat: those that this report can answer."""
+    """By side, by turn order, by bot, by seat: those that this report can answer."""
     report = wording.report
     sections: list[Shares] = []
+    if report.sides_verdict is not None:
+        names = [wording.side(side.side) for side in report.sides]
+        verdict = wording.verdict(report.sides_verdict, names)
+        wins = [side.win for side in report.sides]
+        sections.append(_shares(wording, "sides", "side", names, wins, verdict))
     if report.turn_order_verdict is not None:
         places = [place.place for place in report.turn_order]
         verdict = wording.verdict(

@@ -47,8 +47,7 @@ def play_timed_game(
     acts = at_once = 0
     previous = -1
     while not state.is_over():
-        intentions = [meant for mind in minds if (meant := mind.look(state)) is not None]
-        first = min(intentions, default=None)
+        first = min(_intentions(game, state, minds), default=None)
         alarm = state.alarm()
         if first is None and alarm < 0:
             raise TableeError("nobody acts, and nothing happens by itself")
@@ -70,6 +69,13 @@ def play_timed_game(
     return acts
 
 
+def _intentions(game: Game, state: State, minds: list["_Mind"]) -> list[_Intention]:
+    deciders = state.deciders()
+    views = dict(zip(deciders, game.views(state, deciders), strict=True))
+    looks = [mind.look(state, views.get(seat)) for seat, mind in enumerate(minds)]
+    return [meant for meant in looks if meant is not None]
+
+
 class _Mind:
     """What one bot has seen, and what it means to do about it."""
 
@@ -81,11 +87,11 @@ class _Mind:
         self._seen: View | None = None
         self._meant: _Intention | None = None
 
-    def look(self, state: State) -> _Intention | None:
-        if not state.owes_decision(self._seat):
+    def look(self, state: State, seen: View | None) -> _Intention | None:
+        """None is seen by who may not act now."""
+        if seen is None:
             self.forget()
             return None
-        seen = self._game.view(state, self._seat)
         if self._seen is None or not is_same_but_time(seen, self._seen):
             self._seen = seen
             self._meant = self._choose(state, seen)

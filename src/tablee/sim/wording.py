@@ -72,6 +72,9 @@ class Wording:
     def ending(self, ending: str) -> str:
         return self._game.say(f"ending.{ending}")
 
+    def side(self, side: str) -> str:
+        return self._game.say(f"side_name.{side}")
+
     def seat(self, seat: int) -> str:
         return self.say("report.seat", seat=seat)
 

@@ -54,7 +54,7 @@ class Table:
         for spot, word in enumerate(words):
             if word != "-":
                 symbol, _, top = word.partition("/")
-                under = frozenset([symbol_from(top)]) if top else ANY
+                under = 1 << symbol_from(top) if top else ANY
                 seen[spot] = Seen(symbol_from(symbol), under)
                 state.square |= 1 << spot
         state.won = (1 << won) - 1

@@ -8,8 +8,8 @@ from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance
 from tablee.core.deeds import do, random_deed
 from tablee.core.game import Move
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.moves import Call, Hold, Pause, Spin, Turn
+from tablee.games.memodixe.oni import GAME, events
+from tablee.games.memodixe.oni.moves import Call, Hold, Pause, Propose, Spin, Turn, TurnBack
 from tablee.games.memodixe.oni.pace import GO_AFTER, PACES, intent_of
 from tablee.sim.timed import Bot, play_timed_game
 
@@ -110,6 +110,72 @@ def test_what_a_bot_means_to_do_it_may_do() -> None:
                 legal = state.legal(seat)
                 assert intent is None or any(intent.means(move) for move in legal), (seat, intent)
             do(state, random_deed(state, choices), FastChance(seed, 2))
+
+
+# Manners
+
+
+def certain(won: int = 3) -> Table:
+    """A bot at turn that has seen all dice of a square without a pair."""
+    return know_all(Table("bomb skull sun aum - - - - -", won=won))
+
+
+def know_all(table: Table) -> Table:
+    """Everybody has just seen what lies below every die, all at one moment."""
+    for spot in table.state.spots_of(table.state.square):
+        table.state.moment = 0
+        table.state.note_everybody(spot)
+    return table
+
+
+def answer(table: Table, people: list[int], level: str = "medium") -> Move:
+    """What a bot at turn does where people sit at these seats."""
+    seat = table.state.turn
+    move = GAME.encode(choice(table, seat, level)[1])
+    return GAME.decode(GAME.defer(table.view(seat), move, level, people))
+
+
+@pytest.mark.clause("MD-41")
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_a_bot_does_not_call_over_peoples_heads(level: str) -> None:
+    table = certain()
+    assert answer(table, [2], level) == Propose()
+    table.play(1, Propose())
+    assert table.heard(2, events.Proposed) == [events.Proposed(seat=1)]
+    assert (table.view(2).proposed, table.view(2).has_proposed) == ((1,), True)
+    assert isinstance(answer(table, [2], level), Turn), "it goes on, and leaves it to the others"
+
+
+@pytest.mark.clause("MD-41")
+def test_a_bot_calls_if_nobody_of_the_team_has_in_a_whole_round() -> None:
+    table = certain().play(1, Propose())
+    for _ in range(3):
+        table.state.quiet_until = 3
+        table.play(table.state.turn, Turn(0), Turn(1), TurnBack())
+    assert (table.state.turn, table.view(1).proposed) == (1, (1,))
+    assert not table.may(1, Propose()), "it has been said"
+    assert answer(know_all(table), [2]) == Call()
+    table.play(1, Turn(0))
+    assert table.view(2).proposed == (), "it has let it be"
+
+
+@pytest.mark.clause("MD-41")
+def test_a_bot_calls_where_there_is_nobody_to_leave_it_to() -> None:
+    assert answer(certain(), []) == Call(), "bots among themselves"
+    assert answer(certain(), [ONI]) == Call(), "Oni is not on its side"
+    assert answer(certain(), [2], "hard") == Call()
+    late = certain()
+    late.wait(late.state.ends - late.state.clock - 20_000)
+    assert answer(late, [2]) == Call(), "there may be no other turn"
+
+
+def test_nobody_proposes_who_may_not_call() -> None:
+    table = certain(won=0)
+    assert table.refused(1, Propose()).reason == "call_without_die"
+    table = certain().play(1, Propose())
+    assert table.refused(1, Propose()).reason == "proposed_already"
+    assert table.refused(2, Propose()).reason == "not_your_turn"
+    assert table.play(1, Turn(0)).refused(1, Propose()).reason == "call_too_late"
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])

@@ -90,6 +90,7 @@ const view = (changes: Partial<OniView> = {}): View =>
     said_formula: false,
     clapped: [],
     pinged: null,
+    proposed: [],
     won: 1,
     idle: 1,
     in_use: [],

@@ -65,7 +65,7 @@ export function readChoices(prompt: Prompt | null): Choices {
 }
 
 /** What nobody needs to be told to do. */
-const UNASKED: readonly string[] = ['pause', 'resume', 'speak'];
+const UNASKED: readonly string[] = ['pause', 'resume', 'speak', 'propose'];
 
 /**
  * What a hinted move is made with, by the names of things. While the hint stands, others act: it

@@ -50,6 +50,8 @@ export interface OniView {
   said_formula: boolean;
   clapped: readonly number[];
   pinged: number | null;
+  /** Who has said in his last turn that he would call DiXe! */
+  proposed: readonly number[];
   won: number;
   idle: number;
   in_use: readonly Card[];
@@ -118,6 +120,7 @@ export type Act =
   | 'hold'
   | 'formula'
   | 'speak'
+  | 'propose'
   | 'pause'
   | 'resume';
 

@@ -5,9 +5,11 @@ opposite a face. Which kind of move it is time for is in `pace.py`; which of the
 """
 
 import math
+from functools import cache
 from typing import Final
 
 from librt.vecs import vec
+from mypy_extensions import i64
 
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
@@ -17,11 +19,13 @@ from tablee.games.memodixe.oni.machines import TURN_OVER, TURN_TWO
 from tablee.games.memodixe.oni.pace import PACES, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.state import SECOND, TRYING
-from tablee.games.memodixe.oni.viewing import build
+from tablee.games.memodixe.oni.viewing import Glimpse
 from tablee.games.memodixe.state import NOTHING, SYMBOLS, is_among
 
 NOW: Final = 100.0
 """The weight of what it is time for."""
+UNMEANT: Final = (codes.PAUSE, codes.SPEAK, codes.PROPOSE)
+"""What no bot does for its own sake: see `manners.py` for proposing."""
 SPANS: Final = {"easy": 4.0, "medium": 5.5, "hard": 8.0}
 """How many faces are shown, on average, before one is forgotten."""
 SURE: Final = 0.9
@@ -38,21 +42,26 @@ class OniHeuristic(Heuristic):
         self.pace = PACES[level]
         self.span = SPANS[level]
 
-    def weigh(self, state: State, seat: int, moves: MoveList, weights: "vec[float]") -> None:
+    def weigh(self, state: State, seat: i64, moves: MoveList, weights: "vec[float]") -> None:
         assert isinstance(state, OniAgainstAll)
-        seen = build(state, seat)
-        intent = intent_of(seen, self.pace)
+        intent = intent_of(Glimpse(state, seat), self.pace)
         mind = _Mind(state, seat, self.span)
         for number, move in enumerate(moves.to_list()):
-            weights[number] = -NOW if move in (codes.PAUSE, codes.SPEAK) else mind.weigh(move)
+            weights[number] = -NOW if move in UNMEANT else mind.weigh(move)
             if intent is not None and intent.means(move):
                 weights[number] += NOW
 
-    def standing(self, state: State, seat: int) -> float:
+    def standing(self, state: State, seat: i64) -> float:
         """The team needs a third of the dice, or so, to have no pair left."""
         assert isinstance(state, OniAgainstAll)
         lead = state.won_count() - state.spots / 3
         return -lead if seat == state.oni else lead
+
+
+@cache
+def _common(symbols: tuple[int, ...]) -> list[float]:
+    """How common each symbol is on the dice."""
+    return [symbols.count(symbol) / len(symbols) for symbol in range(SYMBOLS)]
 
 
 class _Mind:
@@ -68,9 +77,7 @@ class _Mind:
         for symbol in self.known.values():
             if symbol != NOTHING:
                 self.times[symbol] += 1
-        self.common = [
-            table.symbols.count(symbol) / len(table.symbols) for symbol in range(SYMBOLS)
-        ]
+        self.common = _common(table.symbols)
 
     def recalled(self, spot: int) -> int:
         table = self.table
@@ -132,6 +139,9 @@ class _Mind:
 
     def _weigh_call(self) -> float:
         table = self.table
+        if table.has_proposed:
+            # It is left to the others now.
+            return -2.0
         likely = self.no_pair()
         left = table.ends - table.time()
         wanted = next((least for time, least in HURRY if left < time), SURE)

@@ -45,7 +45,8 @@ FORMULA: Final = 467
 SPEAK: Final = 468
 PAUSE: Final = 469
 RESUME: Final = 470
-END_OF_SINGLES: Final = 471
+PROPOSE: Final = 471
+END_OF_SINGLES: Final = 472
 SWAP: Final = 512  # + 32 * the first spot + the second, the lower one first
 END_OF_MOVES: Final = 1536
 
@@ -87,6 +88,7 @@ MOVE_KINDS: Final = (
     "speak",
     "pause",
     "resume",
+    "propose",
     "swap",
 )
 
@@ -101,6 +103,7 @@ _SINGLE_KINDS: tuple[int, ...] = (
     34,
     35,
     36,
+    37,
 )
 
 

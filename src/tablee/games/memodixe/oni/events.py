@@ -147,6 +147,12 @@ class SkullStruck(Event, frozen=True, tag="skull_struck"):
     spot: int
 
 
+class Proposed(Event, frozen=True, tag="proposed"):
+    """The player at turn would call DiXe!, and leaves it to the others."""
+
+    seat: int
+
+
 class NextSpared(Event, frozen=True, tag="next_spared"):
     """Nobody presses Next: thanks to a smiley or a sun."""
 
@@ -272,6 +278,7 @@ OniEvent = (
     | Threw
     | BlewUp
     | SkullStruck
+    | Proposed
     | NextSpared
     | Declined
     | NothingHappens

@@ -1,6 +1,7 @@
 """Oni against all as a game of the house."""
 
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -21,6 +22,7 @@ from tablee.games.memodixe.oni import (
     codes,
     events,
     imagining,
+    manners,
     moves,
     viewing,
     wording,
@@ -61,6 +63,7 @@ class OniGame(Game):
     view_type = OniView
     move_kinds = codes.MOVE_KINDS
     endings = ("dixe", "ring")
+    sides: ClassVar[Mapping[str, str]] = {"dixe": "team", "ring": "oni"}
     has_hands = False
     is_clocked = True
 
@@ -80,6 +83,10 @@ class OniGame(Game):
     def view(self, state: State, viewer: int) -> OniView:
         assert isinstance(state, OniAgainstAll)
         return viewing.build(state, viewer)
+
+    def views(self, state: State, viewers: Sequence[int]) -> list[View]:
+        assert isinstance(state, OniAgainstAll)
+        return list(viewing.build_all(state, viewers))
 
     def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OniAgainstAll:
         assert isinstance(seen, OniView)
@@ -108,6 +115,10 @@ class OniGame(Game):
         assert isinstance(state, OniAgainstAll)
         return events.as_logged(event) if state.no_log else event
 
+    def usual_options(self) -> OniOptions:
+        # MD-51: whoever has not played yet begins with the fewest effects and the longest clock.
+        return OniOptions(level="easy")
+
     def said(self, state: State, seat: int) -> int | None:
         # MD-66.4: who talks while Hush runs pays for it. Oni has nothing to pay.
         assert isinstance(state, OniAgainstAll)
@@ -122,6 +133,14 @@ class OniGame(Game):
             return pace.click + chance.below(pace.think) if seen.outcome is None else None
         intent = intent_of(seen, pace)
         return None if intent is None else max(0, intent.at - seen.clock)
+
+    def waits_for_a_start(self, seen: View) -> bool:
+        assert isinstance(seen, OniView)
+        return seen.step == "ready"
+
+    def defer(self, seen: View, move: int, level: str, people: Sequence[int]) -> int:
+        assert isinstance(seen, OniView)
+        return manners.defer(seen, move, level, people)
 
     def remember(self) -> OniMemory:
         return OniMemory()

@@ -52,9 +52,9 @@ def _seen(view: OniView, state: OniAgainstAll) -> dict[int, Seen]:
             continue
         below = ANY
         if there.below is not None:
-            below = frozenset([symbol_from(there.below)])
+            below = only(symbol_from(there.below))
         elif spot in hints:
-            below = frozenset(symbol_from(symbol) for symbol in hints[spot].symbols)
+            below = bits(tuple(symbol_from(symbol) for symbol in hints[spot].symbols))
         faces = None
         if spot == held and view.faces is not None:
             faces = tuple(symbol_from(face) for face in view.faces)
@@ -130,6 +130,8 @@ class _Imagining:
         state.clapped = bits(view.clapped)
         state.pinged = some(view.pinged)
         state.spoken = view.spoken
+        state.proposals = bits(view.proposed)
+        state.has_proposed = view.has_proposed
         state.step_since = self.game_time(view.step_since_at)
         state.step_due = self.game_time(view.step_ends_at)
 

@@ -1,5 +1,7 @@
 """What each seat may do now: the one source of legality of Oni against all."""
 
+from mypy_extensions import i64
+
 from tablee.core.state import MoveList
 from tablee.games.memodixe.oni import codes
 from tablee.games.memodixe.oni.cards import (
@@ -55,13 +57,13 @@ ASK_CODES = {
 class OniLegality(OniTurns):
     """Moves, seat by seat, in a fixed order."""
 
-    def next_decider(self, after: int) -> int:
+    def next_decider(self, after: i64) -> i64:
         # Everybody may do something at any time: at least wish for a pause (MD-64).
         if self.phase == OVER or after + 1 >= self.seats:
             return -1
         return after + 1
 
-    def fill_legal(self, seat: int, moves: MoveList) -> None:
+    def fill_legal(self, seat: i64, moves: MoveList) -> None:
         moves.count = 0
         if self.phase == OVER:
             return
@@ -164,6 +166,8 @@ class OniLegality(OniTurns):
                 self._fill_spots(codes.PING, self.untouched() & ~pinged, moves)
         if self.phase != SECOND and self.may_call():
             moves.add(codes.CALL)
+            if self.may_propose():
+                moves.add(codes.PROPOSE)
         if self.phase == FIRST and self.is_replay:
             moves.add(codes.DECLINE)
         if self.phase != TRYING and self.running[HIGH_FIVE] != NOTHING:

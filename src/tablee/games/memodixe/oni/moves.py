@@ -26,6 +26,7 @@ or `decline`, `set_aside`, `guess`. At any time `to_middle`, if the middle is fr
 (`view.king`), `hold` at least every three seconds (`view.monocle`), `lean` against the sway
 (`view.balance`), `pass` (`view.hiding`), `touch` (`view.touch`), `clap` each other player's hand,
 `formula` before a pair is resolved, `ping` the die that whoever has Hands off shall turn.
+`propose` says that one would call, and leaves it to the others: bots do, where people play.
 `speak` is made by the server for a player who uses the chat while Hush runs: no button for it.
 """
 
@@ -226,6 +227,10 @@ class Speak(Move, frozen=True, tag="speak"):
     """Somebody talks while Hush runs: made for whoever uses the chat."""
 
 
+class Propose(Move, frozen=True, tag="propose"):
+    """I would call DiXe!: a bot says so instead of calling over people's heads."""
+
+
 class Pause(Move, frozen=True, tag="pause"):
     """Wish for a pause."""
 
@@ -278,6 +283,7 @@ OniMove = (
     | Speak
     | Pause
     | Resume
+    | Propose
     | Swap
 )
 
@@ -307,6 +313,7 @@ SINGLES: dict[int, OniMove] = {
     codes.SPEAK: Speak(),
     codes.PAUSE: Pause(),
     codes.RESUME: Resume(),
+    codes.PROPOSE: Propose(),
 }
 NUMBERS: dict[Move, int] = {move: code for code, move in SINGLES.items()}
 MOST_SPOTS = 25

@@ -20,6 +20,7 @@ from tablee.games.memodixe.oni.challenges import (
 )
 from tablee.games.memodixe.oni.moves import SIDES as HANDS
 from tablee.games.memodixe.oni.view import AskView, OniView, RaceView
+from tablee.games.memodixe.oni.viewing import Glimpse
 
 
 class Pace(NamedTuple):
@@ -48,7 +49,8 @@ CALM: Final = 240_000
 MOST_HASTE: Final = 0.45
 GO_AFTER: Final = 30_000
 """People say GO; only a table that waits so long is started by a bot."""
-
+HEARD_AFTER: Final = 2_500
+"""People want to have heard what a bot proposes before it goes on."""
 
 Kind = tuple[int, int]
 """Moves from one number up to another."""
@@ -89,13 +91,13 @@ ASKED: Final[dict[str, tuple[Kind, ...]]] = {
 }
 
 
-def intent_of(view: OniView, pace: Pace) -> Intent | None:
+def intent_of(view: OniView | Glimpse, pace: Pace) -> Intent | None:
     """The first thing that the viewer means to do; None if he lets the others do."""
     return _Mind(view, pace).first()
 
 
 class _Mind:
-    def __init__(self, view: OniView, pace: Pace) -> None:
+    def __init__(self, view: OniView | Glimpse, pace: Pace) -> None:
         self.view = view
         self.pace = pace
         self.me = view.viewer
@@ -103,7 +105,7 @@ class _Mind:
 
     def first(self) -> Intent | None:
         view = self.view
-        if view.outcome is not None:
+        if view.step == "over":
             return None
         if view.step == "ready":
             self.mean(view.step_since_at + GO_AFTER + 100 * self.me, only(codes.GO))
@@ -299,6 +301,8 @@ class _Mind:
                 self.mean(self.thought(since), (codes.PING, codes.NAME))
             return
         at = self.thought(since) if view.step == "turn_first" else self.clicked(since) + 500
+        if view.has_proposed:
+            at += HEARD_AFTER
         self.mean(at, TURNS, only(codes.CALL), only(codes.DECLINE))
 
     def _resolve(self, since: int) -> None:

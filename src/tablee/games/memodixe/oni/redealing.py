@@ -6,27 +6,27 @@ somebody else has felt.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from tablee.games.memodixe.oni.machines import NEVER, Race
 from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.races import LATEST, LATEST_FLIGHT
 from tablee.games.memodixe.oni.state import LAYING, OniTable
-from tablee.games.memodixe.state import NOTHING, SIDES, count_of, only
+from tablee.games.memodixe.state import NOTHING, SIDES, SYMBOLS, count_of, only
 
 if TYPE_CHECKING:
     from tablee.core.chance import Chance
     from tablee.games.memodixe.oni.rules import OniAgainstAll
 
-ANY = frozenset(range(16))
+ANY: Final = 0xFFFF
+"""Any symbol, as bits."""
 
 
 class Seen:
-    """What is seen of the die on a spot: its top, what may be below, perhaps all its faces."""
+    """What is seen of the die on a spot: its top, what may be below (bits), perhaps all faces."""
 
-    def __init__(
-        self, top: int, below: frozenset[int] = ANY, faces: tuple[int, ...] | None = None
-    ) -> None:
+    def __init__(self, top: int, below: int = ANY, faces: tuple[int, ...] | None = None) -> None:
         self.top = top
         self.below = below
         self.faces = faces
@@ -36,7 +36,7 @@ class Seen:
         if self.faces is not None and symbols != self.faces:
             return NOTHING
         for face, symbol in enumerate(symbols):
-            if symbol == self.top and symbols[face ^ 1] in self.below:
+            if symbol == self.top and self.below >> symbols[face ^ 1] & 1:
                 return face
         return NOTHING
 
@@ -44,11 +44,11 @@ class Seen:
 def seen_by(table: OniTable, viewer: int, spot: int) -> Seen:
     below = ANY
     if table.is_shown_to(viewer, spot):
-        below = frozenset([table.hidden(spot)])
+        below = only(table.hidden(spot))
     elif table.touch is not None and table.touch.seat == viewer:
         for hint in table.touch.hints:
             if hint[0] == spot:
-                below = frozenset(hint[1:])
+                below = only(hint[1]) | only(hint[2]) | only(hint[3])
     faces = table.faces(spot) if spot == held_spot(table, viewer) else None
     return Seen(table.top(spot), below, faces)
 
@@ -79,26 +79,52 @@ def lay_out(table: OniTable, seen: dict[int, Seen], chance: Chance) -> None:
     """
     order = list(range(table.spots))
     chance.shuffle(order)
-    spot_of: dict[int, int] = {}
-    faces_of = {die: table.symbols[die * SIDES : die * SIDES + SIDES] for die in order}
+    laying = _Laying(order, {spot: _fitting(there, table.symbols) for spot, there in seen.items()})
+    for spot in seen:
+        found = laying.find_die(spot, set())
+        assert found, "no die could lie there"
+    for die, spot in laying.spot_of.items():
+        table.lies[spot] = die * SIDES + laying.faces[spot][die]
+    _share_out(table, [die for die in order if die not in laying.spot_of])
 
-    def find_die(spot: int, tried: set[int]) -> bool:
+
+def _fitting(seen: Seen, symbols: tuple[int, ...]) -> dict[int, int]:
+    """The dice that may lie under what is seen, each with the face that is then on top."""
+    showing = _showing(symbols)[seen.top]
+    if seen.below == ANY and seen.faces is None:
+        return showing
+    faces = {die: seen.face_of(symbols[die * SIDES : die * SIDES + SIDES]) for die in showing}
+    return {die: face for die, face in faces.items() if face != NOTHING}
+
+
+@cache
+def _showing(symbols: tuple[int, ...]) -> list[dict[int, int]]:
+    """For each symbol the dice that can show it, with the first face that does."""
+    showing: list[dict[int, int]] = [{} for _ in range(SYMBOLS)]
+    for place, symbol in enumerate(symbols):
+        showing[symbol].setdefault(place // SIDES, place % SIDES)
+    return showing
+
+
+class _Laying:
+    """Which die lies on which spot, as far as one has been found for it."""
+
+    def __init__(self, order: list[int], faces: dict[int, dict[int, int]]) -> None:
+        self.order = order
+        self.faces = faces
+        self.spot_of: dict[int, int] = {}
+
+    def find_die(self, spot: int, tried: set[int]) -> bool:
         """Give a spot a die; if need be, those that have one make room."""
-        for die in order:
-            if die in tried or seen[spot].face_of(faces_of[die]) == NOTHING:
+        fitting = self.faces[spot]
+        for die in self.order:
+            if die in tried or die not in fitting:
                 continue
             tried.add(die)
-            if die not in spot_of or find_die(spot_of[die], tried):
-                spot_of[die] = spot
+            if die not in self.spot_of or self.find_die(self.spot_of[die], tried):
+                self.spot_of[die] = spot
                 return True
         return False
-
-    for spot in seen:
-        found = find_die(spot, set())
-        assert found, "no die could lie there"
-    for die, spot in spot_of.items():
-        table.lies[spot] = die * SIDES + seen[spot].face_of(faces_of[die])
-    _share_out(table, [die for die in order if die not in spot_of])
 
 
 def _share_out(table: OniTable, dice: list[int]) -> None:

@@ -148,4 +148,14 @@ def _explain_turn(table: OniAgainstAll, move: int) -> Refusal:
         return Refusal("MD-63", "call_too_late")
     if table.phase == FIRST and not table.can_turn_two():
         return Refusal("MD-63", "must_call")
+    if move == codes.PROPOSE:
+        return _explain_proposal(table)
     return STEPS[table.phase]
+
+
+def _explain_proposal(table: OniAgainstAll) -> Refusal:
+    if table.phase not in (TRYING, FIRST):
+        return Refusal("MD-63", "call_too_late")
+    if not table.may_call():
+        return Refusal("MD-63", "call_without_die")
+    return Refusal("MD-41", "proposed_already")

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from mypy_extensions import i64
+
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
@@ -35,15 +37,15 @@ class OniAgainstAll(OniLegality):
 
     # Moves
 
-    def apply(self, seat: int, move: int, chance: Chance, recorder: Recorder | None) -> None:
+    def apply(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None) -> None:
         self._act(seat, move, Moment(chance, recorder))
 
     def apply_at(
         self,
-        seat: int,
-        move: int,
-        at: int,
-        credit: int,
+        seat: i64,
+        move: i64,
+        at: i64,
+        credit: i64,
         chance: Chance,
         recorder: Recorder | None,
     ) -> None:
@@ -114,6 +116,7 @@ class OniAgainstAll(OniLegality):
     def _act_singly(self, seat: int, move: int, now: Moment) -> None:
         deeds: dict[int, Callable[[Moment], None]] = {
             codes.CALL: self.call,
+            codes.PROPOSE: self.propose,
             codes.TURN_BACK: self.put_back,
             codes.THROW_BOTH: self.throw_both,
             codes.THROW_ALL: self.throw_all,
@@ -211,12 +214,12 @@ class OniAgainstAll(OniLegality):
 
     # What happens when its time has come
 
-    def alarm(self) -> int:
+    def alarm(self) -> i64:
         if self.phase in (READY, OVER) or self.is_paused:
             return -1
         return min(due for due, _ in self._dues()) + self.shift
 
-    def advance(self, at: int, chance: Chance, recorder: Recorder | None) -> None:
+    def advance(self, at: i64, chance: Chance, recorder: Recorder | None) -> None:
         alarm = self.alarm()
         while 0 <= alarm <= at:
             self.clock = max(self.clock, alarm)
@@ -274,7 +277,7 @@ class OniAgainstAll(OniLegality):
 
     # The end
 
-    def rank(self, seat: int) -> int:
+    def rank(self, seat: i64) -> i64:
         # MD-63: the team wins together, or Oni alone.
         if self.end == BY_CALL:
             return self.seats if seat == self.oni else 1
@@ -283,24 +286,24 @@ class OniAgainstAll(OniLegality):
     def ending(self) -> str:
         return "dixe" if self.end == BY_CALL else "ring"
 
-    def score(self, seat: int) -> int:
+    def score(self, seat: i64) -> i64:
         """The team's dice for the team, those that it has not for Oni."""
         won = self.won_count()
         return self.spots - won if seat == self.oni else won
 
     # For the rest of the house
 
-    def redeal(self, viewer: int, chance: Chance) -> None:
+    def redeal(self, viewer: i64, chance: Chance) -> None:
         redealing.redeal(self, viewer, chance)
 
-    def explain(self, seat: int, move: int) -> Refusal:
+    def explain(self, seat: i64, move: i64) -> Refusal:
         return refusals.explain(self, seat, move)
 
-    def is_final(self, move: int) -> bool:
+    def is_final(self, move: i64) -> bool:
         # What was done at some time cannot be undone at another.
         return True
 
-    def move_kind(self, move: int) -> int:
+    def move_kind(self, move: i64) -> i64:
         return codes.kind_of(move)
 
     def clone(self) -> "OniAgainstAll":

@@ -8,9 +8,10 @@ Times are milliseconds of the game: the clock without its pauses.
 """
 
 from copy import copy
-from typing import Any, Final, Self
+from typing import Any, Final, TypeVar
 
 import msgspec
+from mypy_extensions import i64
 
 from tablee.core.chance import Chance
 from tablee.core.state import State
@@ -71,17 +72,13 @@ BY_RING: Final = 1
 ROWS: Final = {9: (3, 3, 3), 13: (1, 3, 5, 3, 1), 25: (5, 5, 5, 5, 5)}
 """MD-53: squares with a middle, row by row."""
 
-NOT_FACTS: Final = frozenset(
-    ["seats", "clock", "symbols", "cards", "no_log", "seen", "moment", "salt"]
-)
-
 
 class OniTable(State):
     """The dice, the clock, and everything that is under way."""
 
     def __init__(
         self,
-        seats: int,
+        seats: i64,
         oni: int,
         level: int,
         cards: tuple[int, ...],
@@ -140,6 +137,10 @@ class OniTable(State):
         self.clapped = 0
         self.pinged = NOTHING
         self.spoken = 0
+        # Seats that would call, by what they said in their last turn; whether the player at turn
+        # has said so in this one.
+        self.proposals = 0
+        self.has_proposed = False
         # Tower or King: what the next player does before his turn, and King's symbol.
         self.burden = 0
         self.burden_symbol = NOTHING
@@ -334,25 +335,143 @@ class OniTable(State):
 
     # For the rest of the house
 
-    def copy_to(self, other: Self) -> None:
+    def copy_to(self, other: "OniTable") -> None:
+        """Lay another table of the same game like this one."""
         other.clock = self.clock
-        for name, value in vars(self).items():
-            setattr(other, name, _copied(value))
+        other.lies = self.lies.copy()
+        other.square = self.square
+        other.aside = self.aside
+        other.won = self.won
+        other.hand = self.hand
+        other.discarded = self.discarded
+        other.turned = self.turned
+        other.sight = self.sight
+        other.sight_due = self.sight_due
+        other.seen = self.seen.copy()
+        other.moment = self.moment
+        other.salt = self.salt
+        other.shift = self.shift
+        other.paused_at = self.paused_at
+        other.wishes = self.wishes
+        other.started = self.started
+        other.ends = self.ends
+        self._copy_turn_to(other)
+        self._copy_machines_to(other)
+
+    def _copy_turn_to(self, other: "OniTable") -> None:
+        other.phase = self.phase
+        other.turn = self.turn
+        other.first_spot = self.first_spot
+        other.second_spot = self.second_spot
+        other.found = self.found
+        other.just_won = self.just_won
+        other.may_replay = self.may_replay
+        other.is_replay = self.is_replay
+        other.quiet_until = self.quiet_until
+        other.no_next = self.no_next
+        other.named = self.named
+        other.said_formula = self.said_formula
+        other.clapped = self.clapped
+        other.pinged = self.pinged
+        other.spoken = self.spoken
+        other.proposals = self.proposals
+        other.has_proposed = self.has_proposed
+        other.burden = self.burden
+        other.burden_symbol = self.burden_symbol
+        other.step_since = self.step_since
+        other.step_due = self.step_due
+        other.end = self.end
+
+    def _copy_machines_to(self, other: "OniTable") -> None:
+        other.deck = self.deck.copy()
+        other.card = self.card
+        other.drawer = self.drawer
+        other.running = self.running.copy()
+        other.asks = [copy(ask) for ask in self.asks]
+        other.ask_due = self.ask_due
+        other.duties = [copy(duty) for duty in self.duties]
+        other.race = _copied(self.race)
+        flight = self.flight
+        if flight is not None:
+            race = copy(flight.race)
+            flight = Flight(flight.thrower, flight.catcher, flight.may_strike, race)
+        other.flight = flight
+        other.timing = _copied(self.timing)
+        other.king = _copied(self.king)
+        other.monocle = _copied(self.monocle)
+        other.balance = _copied(self.balance)
+        other.hiding = _copied(self.hiding)
+        other.touch = _copied(self.touch)
 
     def facts(self) -> list[int]:
-        facts: list[int] = [self.seats]
-        for name in sorted(vars(self)):
-            if name not in NOT_FACTS:
-                facts += _flat(vars(self)[name])
-        return facts
+        # In the order of their names: fingerprints of games that were played depend on it. So does
+        # it that what was added since is only there when it says something.
+        proposals = [self.proposals, int(self.has_proposed)] if self.proposals else []
+        return [
+            self.seats,
+            self.aside,
+            self.ask_due,
+            *_flat(self.asks),
+            *_flat(self.balance),
+            self.burden,
+            self.burden_symbol,
+            self.card,
+            self.clapped,
+            *_flat(self.deck),
+            self.discarded,
+            self.drawer,
+            *_flat(self.duties),
+            self.end,
+            self.ends,
+            self.first_spot,
+            *_flat(self.flight),
+            self.found,
+            self.hand,
+            *_flat(self.hiding),
+            int(self.is_replay),
+            self.just_won,
+            *_flat(self.king),
+            self.level,
+            *_flat(self.lies),
+            int(self.may_replay),
+            self.middle,
+            *_flat(self.monocle),
+            self.named,
+            int(self.no_next),
+            self.oni,
+            self.paused_at,
+            self.phase,
+            self.pinged,
+            self.quiet_until,
+            *_flat(self.race),
+            *_flat(self.running),
+            int(self.said_formula),
+            self.second_spot,
+            self.shift,
+            self.sight,
+            self.sight_due,
+            self.spoken,
+            self.spots,
+            self.square,
+            self.started,
+            self.step_due,
+            self.step_since,
+            *_flat(self.timing),
+            *_flat(self.touch),
+            self.turn,
+            self.turned,
+            self.wishes,
+            self.won,
+            *proposals,
+        ]
 
 
-def _copied(value: Any) -> Any:
-    if isinstance(value, list):
-        return [copy(item) for item in value]
-    if isinstance(value, Flight):
-        return Flight(value.thrower, value.catcher, value.may_strike, copy(value.race))
-    return copy(value)
+Machine = TypeVar("Machine")
+
+
+def _copied(machine: Machine | None) -> Machine | None:
+    # Most of them are not there most of the time.
+    return None if machine is None else copy(machine)
 
 
 def _flat(value: Any) -> list[int]:

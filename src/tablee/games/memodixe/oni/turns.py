@@ -48,6 +48,7 @@ from tablee.games.memodixe.state import (
     SYMBOLS,
     YINYANG,
     count_of,
+    is_among,
     only,
 )
 
@@ -67,6 +68,7 @@ class OniTurns(OniEffects):
         # MD-66, MD-22
         self.end_until(seat, now)
         self.is_replay = False
+        self.has_proposed = False
         self.phase = BURDEN
         if self.burden == KING:
             # MD-66.19
@@ -132,6 +134,8 @@ class OniTurns(OniEffects):
         if drawer not in (NOTHING, seat):
             self.penalize(seat, "hands_off", now)
         self.pinged = NOTHING
+        if not self.has_proposed:
+            self.proposals &= ~only(self.turn)
         self.turned |= only(spot)
         self.note_everybody(spot)
         symbol = self.hidden(spot)
@@ -338,7 +342,20 @@ class OniTurns(OniEffects):
 
     # DiXe!
 
+    def may_propose(self) -> bool:
+        """Once: whoever has said so, in this turn or the one before, calls or lets it be."""
+        is_new = not is_among(self.turn, self.proposals)
+        return is_new and self.may_call() and self.can_turn_two()
+
+    def propose(self, now: Moment) -> None:
+        """The player at turn says that he would call, and leaves it to the others (MD-41)."""
+        self.proposals |= only(self.turn)
+        self.has_proposed = True
+        now.tell(events.Proposed(seat=self.turn))
+
     def call(self, now: Moment) -> None:
+        self.proposals = 0
+        self.has_proposed = False
         self.settle_hand(now)
         self.turned = self.square
         self.named = NOTHING

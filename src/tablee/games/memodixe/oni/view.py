@@ -247,6 +247,10 @@ class OniView(View, frozen=True):
     """Whose hands the player at turn has clapped."""
     pinged: int | None
     spoken: int
+    proposed: tuple[int, ...]
+    """Who has said in his last turn that he would call DiXe!"""
+    has_proposed: bool
+    """The player at turn has said so in this one."""
     won: int
     idle: int
     in_use: tuple[Card, ...]

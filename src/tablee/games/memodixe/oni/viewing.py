@@ -1,12 +1,16 @@
 """Building what a viewer may see, from nothing."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
+from tablee.core.events import SPECTATOR
 from tablee.games.memodixe.names import Symbol, symbol_named
 from tablee.games.memodixe.oni.cards import (
-    EFFECTS,
+    CARDS,
     LEVELS,
     TO_THE_END,
     UNTIL_TURN,
@@ -43,7 +47,100 @@ from tablee.games.memodixe.view import SpotView
 
 
 def build(state: OniAgainstAll, viewer: int) -> OniView:
-    return _Builder(state, viewer).view()
+    return build_all(state, (viewer,))[0]
+
+
+def build_all(state: OniAgainstAll, viewers: Sequence[int]) -> list[OniView]:
+    """What everybody sees is built once; to that comes what a viewer alone sees."""
+    public = _Builder(state, SPECTATOR).view()
+    return [
+        public if viewer == SPECTATOR else replace(public, **_Builder(state, viewer).own(public))
+        for viewer in viewers
+    ]
+
+
+class Glimpse:
+    """What a viewer sees as in `OniView`, but each thing is only built when it is looked at.
+
+    It has what a bot at its table looks at, all the time, to know what it means to do.
+    """
+
+    def __init__(self, state: OniAgainstAll, viewer: int) -> None:
+        self._state = state
+        self._builder = _Builder(state, viewer)
+        self.viewer = viewer
+        self.seats: int = state.seats
+        self.oni = state.oni
+        self.clock: int = state.clock
+        self.turn = state.turn
+        self.step = STEPS[state.phase]
+        self.step_since_at = state.step_since + state.shift
+        self.ends_at = self._builder.at(state.ends)
+        self.paused_at = state.paused_at if state.is_paused else None
+        self.middle = state.middle
+        self.said_formula = state.said_formula
+        self.has_proposed = state.has_proposed
+        self.pinged = some(state.pinged)
+
+    @property
+    def next_ready(self) -> bool:
+        return self._builder.next_ready()
+
+    @property
+    def square(self) -> tuple[SpotView, ...]:
+        return self._builder.square()
+
+    @property
+    def wishes(self) -> tuple[int, ...]:
+        return self._builder.seats_of(self._state.wishes)
+
+    @property
+    def clapped(self) -> tuple[int, ...]:
+        return self._builder.seats_of(self._state.clapped)
+
+    @property
+    def running(self) -> tuple[RunningView, ...]:
+        return self._builder.all_running()
+
+    @property
+    def ask(self) -> AskView | None:
+        return self._builder.first_ask()
+
+    @property
+    def duties(self) -> tuple[DutyView, ...]:
+        return self._builder.duties()
+
+    @property
+    def race(self) -> RaceView | None:
+        return self._builder.race(self._state.race)
+
+    @property
+    def flight(self) -> FlightView | None:
+        return self._builder.flight()
+
+    @property
+    def timing(self) -> TimingView | None:
+        return self._builder.timing()
+
+    @property
+    def king(self) -> KingView | None:
+        return self._builder.king()
+
+    @property
+    def monocle(self) -> MonocleView | None:
+        return self._builder.monocle()
+
+    @property
+    def balance(self) -> BalanceView | None:
+        return self._builder.balance()
+
+    @property
+    def hiding(self) -> HidingView | None:
+        return self._builder.hiding()
+
+    @property
+    def touch(self) -> TouchView | None:
+        return self._builder.touch()
 
 
 class _Builder:
@@ -61,7 +158,25 @@ class _Builder:
         return time + self.state.shift
 
     def seats_of(self, places: int) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.state.seats) if is_among(seat, places))
+        return tuple([seat for seat in range(self.state.seats) if is_among(seat, places)])
+
+    def own(self, public: OniView) -> dict[str, Any]:
+        """What this viewer sees more, or otherwise, than everybody does."""
+        state, viewer = self.state, self.viewer
+        own: dict[str, Any] = {"viewer": viewer}
+        if viewer == state.oni:
+            own["faces"] = self.faces()
+            if state.sight:
+                own["square"] = self.square()
+        elif public.hiding is not None:
+            own["hiding"] = self.hiding()
+        if public.race is not None:
+            own["race"] = self.race(state.race)
+        if public.flight is not None:
+            own["flight"] = self.flight()
+        if public.touch is not None:
+            own["touch"] = self.touch()
+        return own
 
     def view(self) -> OniView:
         state = self.state
@@ -76,7 +191,7 @@ class _Builder:
             oni=state.oni,
             rows=ROWS[state.spots],
             middle=state.middle,
-            square=tuple(self.spot(spot) for spot in range(state.spots)),
+            square=self.square(),
             started_at=None if state.started == NEVER else state.started,
             ends_at=self.at(state.ends),
             paused_at=state.paused_at if state.is_paused else None,
@@ -85,35 +200,35 @@ class _Builder:
             cards=self.own_deck(),
             won=state.won_count(),
             idle=state.idle_count(),
-            in_use=tuple(card_named(card) for card in state.in_use()),
+            in_use=tuple([card_named(card) for card in state.in_use()]),
             in_hand=count_of(state.hand),
             discarded=count_of(state.discarded),
             sight=state.spots_of(state.sight),
             sight_until_at=self.at(state.sight_due),
             faces=self.faces(),
-            duties=tuple(self.duty(duty) for duty in state.duties),
+            duties=self.duties(),
             **self.turn(),
             **self.cards(),
             **self.challenges(),
         )
 
+    def square(self) -> tuple[SpotView, ...]:
+        return tuple([self.spot(spot) for spot in range(self.state.spots)])
+
     def turn(self) -> dict[str, Any]:
         state = self.state
         pair = (state.first_spot, state.second_spot)
-        is_next = state.phase == NEXT or (
-            state.phase == BACK and state.second_spot != NOTHING and state.quiet_until == NOTHING
-        )
         return {
             "turn": state.turn,
             "step": STEPS[state.phase],
             "step_since_at": self.when(state.step_since),
             "step_ends_at": self.at(state.step_due),
-            "pair": tuple(spot for spot in pair if spot != NOTHING),
+            "pair": tuple([spot for spot in pair if spot != NOTHING]),
             "found": symbol(state.found),
             "just_won": symbol(state.just_won),
             "is_replay": state.is_replay,
             "may_replay": state.may_replay,
-            "next_ready": is_next,
+            "next_ready": self.next_ready(),
             "quiet_until": some(state.quiet_until),
             "no_next": state.no_next,
             "named": symbol(state.named),
@@ -121,23 +236,39 @@ class _Builder:
             "clapped": self.seats_of(state.clapped),
             "pinged": some(state.pinged),
             "spoken": state.spoken,
+            "proposed": self.seats_of(state.proposals),
+            "has_proposed": state.has_proposed,
         }
 
     def cards(self) -> dict[str, Any]:
         state = self.state
-        running = range(1, EFFECTS + 1)
         return {
-            "deck": tuple(card_named(card) for card in state.deck),
+            "deck": tuple([CARDS[card - 1] for card in state.deck]),
             "card": card_named(state.card) if state.card else None,
             "drawer": some(state.drawer),
             "burden": card_named(state.burden) if state.burden else None,
             "burden_symbol": symbol(state.burden_symbol),
-            "running": tuple(
-                self.running(card) for card in running if state.running[card] != NOTHING
-            ),
-            "ask": self.ask(state.asks[0], state.ask_due) if state.asks else None,
-            "later": tuple(self.ask(ask, NEVER) for ask in state.asks[1:]),
+            "running": self.all_running(),
+            "ask": self.first_ask(),
+            "later": tuple([self.ask(ask, NEVER) for ask in state.asks[1:]]),
         }
+
+    def next_ready(self) -> bool:
+        state = self.state
+        if state.phase == BACK:
+            return state.second_spot != NOTHING and state.quiet_until == NOTHING
+        return state.phase == NEXT
+
+    def all_running(self) -> tuple[RunningView, ...]:
+        running = enumerate(self.state.running)
+        return tuple([self.running(card) for card, seat in running if seat != NOTHING])
+
+    def first_ask(self) -> AskView | None:
+        state = self.state
+        return self.ask(state.asks[0], state.ask_due) if state.asks else None
+
+    def duties(self) -> tuple[DutyView, ...]:
+        return tuple([self.duty(duty) for duty in self.state.duties])
 
     def spot(self, spot: int) -> SpotView:
         state = self.state
@@ -156,7 +287,7 @@ class _Builder:
         spot = held_spot(self.state, self.viewer)
         if spot == NOTHING:
             return None
-        return tuple(symbol_named(face) for face in self.state.faces(spot))
+        return tuple([symbol_named(face) for face in self.state.faces(spot)])
 
     def running(self, card: int) -> RunningView:
         seat = self.state.running[card]
@@ -189,7 +320,7 @@ class _Builder:
     def challenges(self) -> dict[str, Any]:
         race = self.state.race
         return {
-            "race": None if race is None else self.race(race),
+            "race": self.race(race),
             "flight": self.flight(),
             "timing": self.timing(),
             "king": self.king(),
@@ -199,7 +330,10 @@ class _Builder:
             "touch": self.touch(),
         }
 
-    def race(self, race: Race) -> RaceView:
+    def race(self, race: Race | None) -> RaceView | None:
+        return None if race is None else self.shown_race(race)
+
+    def shown_race(self, race: Race) -> RaceView:
         # When it will appear, and who else has pressed, is nobody's to know.
         own = [pressed for seat, pressed in race.presses if seat == self.viewer]
         return RaceView(
@@ -220,7 +354,7 @@ class _Builder:
             thrower=flight.thrower,
             catcher=flight.catcher,
             may_strike=flight.may_strike,
-            race=self.race(flight.race),
+            race=self.shown_race(flight.race),
         )
 
     def timing(self) -> TimingView | None:
@@ -270,10 +404,7 @@ class _Builder:
         )
 
     def own_deck(self) -> tuple[Card, ...] | UnsetType:
-        cards = sorted(self.state.cards)
-        if cards == deck_of(self.state.level):
-            return UNSET
-        return tuple(card_named(card) for card in cards)
+        return _own_deck(self.state.cards, self.state.level)
 
     def hiding(self) -> HidingView | None:
         hiding = self.state.hiding
@@ -310,3 +441,10 @@ def symbol(number: int) -> Symbol | None:
 
 def some(number: int) -> int | None:
     return None if number == NOTHING else number
+
+
+@cache
+def _own_deck(cards: tuple[int, ...], level: int) -> tuple[Card, ...] | UnsetType:
+    if sorted(cards) == deck_of(level):
+        return UNSET
+    return tuple(card_named(card) for card in sorted(cards))
