@@ -12,7 +12,7 @@ from tablee.games.memodixe.oni import codes
 from tablee.games.memodixe.oni.view import OniView
 
 DEFERRING: Final = ("easy", "medium")
-LAST_MOMENT: Final = 30_000
+LAST_MOMENT: Final = 40_000
 """With less time on the clock, nobody may be at turn before it rings."""
 FEWEST_DICE: Final = 2
 """With fewer there is nothing to do but call."""
