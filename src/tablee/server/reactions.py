@@ -96,7 +96,7 @@ class Reactions:
         thinking = live.chosen_by_bot(seat, mind.seen, level)
         code, _ = await asyncio.gather(thinking, asyncio.sleep(seconds))
         people = [other for other, chair in enumerate(room.chairs) if chair.bot is None]
-        if people:
+        if people and room.meant_by(seat) is None:
             code = room.game.defer(mind.seen, code, level, people)
         move = msgspec.to_builtins(room.game.decode(code))
         mind.is_acting = True
