@@ -60,7 +60,8 @@ class Reactions:
             self._minds.pop(seat).give_up()
         for seat in seats:
             view = room.game.view(room.match.state, seat)
-            starts = room.game.waits_for_a_start(view) and _is_complete(room)
+            waits = room.lesson is None and room.game.waits_for_a_start(view)
+            starts = waits and _is_complete(room)
             mind = self._minds.get(seat)
             if mind is not None:
                 if mind.is_of(room.matches, view) and mind.starts == starts:
