@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
-from tests.server.rooms import ANNA, BASILE, CHLOE
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
 
 from tablee import games
 from tablee.core.events import Event
@@ -15,7 +15,8 @@ from tablee.core.game import Game, View
 from tablee.server import entries, protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
-from tablee.server.protocol import BotSeat, OpenSeat, SharedSeat
+from tablee.server.pilot import pause_before
+from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, SharedSeat
 from tablee.server.room import Room
 
 RACES = 150
@@ -304,3 +305,27 @@ def test_the_shared_seats_of_a_host_who_is_away_are_played_for_too() -> None:
         assert stand_in(table, 1) is None
 
     at_table(play, OpenSeat(), SharedSeat("Mamie", 4), OpenSeat(), patience=60)
+
+
+@pytest.mark.clause("EV-3", "OM-40")
+def test_a_clock_waits_until_the_end_of_a_round_has_been_seen() -> None:
+    """One More!: with this seed the first round is lost before anybody could choose."""
+    scene = Scene(*[OpenSeat()] * 3, game="onemore", clock=ClockPlan(20), options={"first": 0})
+    for seat, guest in enumerate((ANNA, BASILE, CHLOE)):
+        scene.say(guest, sit(seat))
+    scene.do(entries.MatchBegun((6).to_bytes(32, "big").hex()))
+    match = scene.room.match
+    assert match is not None
+    respite = scene.room.game.respite(scene.room.game.view(match.state, -1))
+    (seat,) = match.state.deciders()
+    assert respite > 0
+    assert scene.room.deadline_of(seat) == scene.now + respite + 20
+    # Bots wait as well, unless the house has no time for anybody.
+    view = scene.room.game.view(match.state, seat)
+    assert pause_before(scene.room, view, 0.7) > respite
+    assert pause_before(scene.room, view, 0.0) == 0
+    # Whoever has seen enough decides at once, and has used no time.
+    scene.say((ANNA, BASILE, CHLOE)[seat], decision(scene.room, seat))
+    after = scene.room.match
+    assert after is not None
+    assert scene.room.deadline_of(after.state.deciders()[0]) == scene.now + 20

@@ -235,6 +235,14 @@ class Game:
         """
         return 1.0
 
+    def respite(self, seen: View) -> float:
+        """How many seconds what has just happened wants to be looked at.
+
+        Until then bots wait and nobody's clock runs; whoever likes may decide at once. Asked when
+        a decision is owed anew, from what everybody sees.
+        """
+        return 0.0
+
     def said(self, state: State, seat: int) -> int | None:
         """The move that is made for a player who writes in the chat, uses an emote or pings.
 

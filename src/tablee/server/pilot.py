@@ -182,7 +182,9 @@ class Pilot:
 
 def pause_before(room: Room, view: View, usual: float) -> float:
     """The seconds that a bot takes for a decision, so that people can follow."""
-    return usual * PACES[room.pace] * room.game.pause(view)
+    if not usual:
+        return 0.0
+    return PACES[room.pace] * (usual * room.game.pause(view) + room.game.respite(view))
 
 
 def _is_owed(seat: int, prompt: str, room: Room) -> bool:

@@ -410,7 +410,7 @@ class Room:
         if isinstance(body, entries.MoveMade):
             since = self._owing_since.pop(body.seat, at)
             used = self._time_used.get(body.seat, 0.0)
-            self._time_used[body.seat] = used + at - since
+            self._time_used[body.seat] = used + max(0.0, at - since)
             self._last = _LastMove(body.by, since, used, self._window, self._window_since)
         elif isinstance(body, entries.MoveUndone) and self._last is not None:
             # The decision is owed since it was first owed: an undo gives nobody more time.
@@ -421,9 +421,18 @@ class Room:
         for seat in list(self._owing_since):
             if seat not in owing:
                 del self._owing_since[seat]
-        for seat in owing:
-            self._owing_since.setdefault(seat, at)
-        self._look_at_window(at)
+        asked = [seat for seat in owing if seat not in self._owing_since]
+        begins = at + self._respite() if asked else at
+        for seat in asked:
+            self._owing_since[seat] = begins
+        self._look_at_window(begins)
+
+    def _respite(self) -> float:
+        """The seconds before a clock runs, at a table that has one."""
+        assert self.match is not None
+        if not (self.clock.per_decision or self.clock.per_game):
+            return 0.0
+        return self.game.respite(self.game.view(self.match.state, SPECTATOR))
 
     def _look_at_window(self, at: float) -> None:
         assert self.match is not None

@@ -132,3 +132,15 @@ def test_a_random_legal_decision_is_always_there_for_a_clock(seats: int) -> None
             steps.add(GAME.move_kinds[state.move_kind(options[0])].partition("_")[0])
             state.play(seat, options[chance.below(len(options))], chance)
     assert steps == {"play", "give", "name"}
+
+
+@pytest.mark.clause("OM-40", "OM-43")
+def test_the_end_of_a_round_wants_to_be_looked_at() -> None:
+    state = about_to_be_stuck()
+    assert GAME.respite(look(state, -1)) == 0
+    play(state, Play("8+reverse"), chance=FastChance(6))
+    assert not state.is_over()
+    assert GAME.respite(look(state, -1)) > 0
+    seat = state.deciders()[0]
+    state.play(seat, state.legal(seat)[0], FastChance(5))
+    assert GAME.respite(look(state, -1)) == 0

@@ -21,6 +21,9 @@ from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.set_up import OneMoreDealer
 from tablee.games.onemore.state import DEALT
 
+ROUND_END = 4.0
+"""Seconds for the hand that could not play, the cake, and the new deal."""
+
 
 class OneMoreOptions(Options, frozen=True):
     first: int | None = None
@@ -47,6 +50,11 @@ class OneMoreGame(Game):
     @cached_property
     def deck(self) -> list[int]:
         return read_deck(read_toml(self.package, "cards.toml"))
+
+    def respite(self, seen: View) -> float:
+        assert isinstance(seen, view.OneMoreView)
+        # Whoever loses a round begins the next: two at once, and the game is over.
+        return ROUND_END if seen.rounds and not seen.history else 0.0
 
     def check(self, options: Options, seats: int) -> None:
         super().check(options, seats)
