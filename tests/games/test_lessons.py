@@ -104,3 +104,10 @@ def test_one_more_deals_no_round_that_is_over_before_anybody_chose(seed: int) ->
         assert lost <= 1
         chosen += 1
     assert chosen > 2
+
+
+def test_memodixe_has_a_miss_pairs_a_power_and_a_right_call() -> None:
+    match = follow(load_game("memodixe"), LESSONS["memodixe"])
+    assert {"turn", "turn_back", "win", "throw", "call", "take"} == set(kinds("memodixe"))
+    assert match.state.ending() == "dixe"
+    assert match.state.rank(LEARNER) == 1

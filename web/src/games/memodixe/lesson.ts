@@ -1,59 +1,73 @@
-/** A guided first game of MémoDiXe: turn, remember, find, call, over an ordinary match. */
-import type { Lesson, LessonCard, Moment } from '../../lesson/lesson';
+/** A guided first game of MémoDiXe, over the dice that `games/memodixe/lesson.py` lays out. */
+import {
+  asked,
+  happened,
+  type Lesson,
+  type LessonCard,
+  type Moment,
+  others,
+  past,
+} from '../../lesson/lesson';
 import type { MemoView } from './types';
 
-const viewOf = (moment: Moment) => moment.view as unknown as MemoView;
+const FIRST = ['turn_first', 'turn_first_or_call'];
+const LONG_ENOUGH = 10;
 
-/** The learner is asked to do this step now. */
-const asked =
-  (...steps: string[]) =>
-  (moment: Moment) =>
-    moment.yours && steps.includes(moment.step);
+const toTurn = asked(...FIRST);
 
-/** The learner's step is over. */
-const past =
-  (...steps: string[]) =>
-  (moment: Moment) =>
-    !asked(...steps)(moment);
+const triesOf = ({ events }: Moment) =>
+  events.filter(({ event }) => event === 'turned_back' || event === 'found').length;
 
-const starts = ['turn_first', 'turn_first_or_call'];
+/** Nobody brings new dice any more: it is worth asking whether a pair is left. */
+const mayBeOver = (moment: Moment) =>
+  asked('turn_first_or_call')(moment) && (moment.view as unknown as MemoView).reserve === 0;
+
+const SQUARE = '[data-spot="square"]';
 
 const cards: LessonCard[] = [
-  { key: 'welcome' },
+  { key: 'welcome', highlight: SQUARE },
   {
-    key: 'turn',
-    when: asked(...starts),
-    until: past(...starts),
-    highlight: '[data-spot="square"]',
+    key: 'call',
+    when: mayBeOver,
+    until: past('turn_first_or_call'),
+    highlight: '[data-spot="call"]',
+    points: true,
   },
+  {
+    key: 'replay',
+    when: (moment) => toTurn(moment) && happened(moment, { event: 'replays', seat: moment.seat }),
+    until: past(...FIRST),
+    highlight: SQUARE,
+    points: true,
+  },
+  {
+    key: 'remember',
+    when: (moment) => toTurn(moment) && triesOf(moment) > 1,
+    until: past(...FIRST),
+    highlight: SQUARE,
+    points: true,
+  },
+  { key: 'turn', when: toTurn, until: past(...FIRST), highlight: SQUARE, points: true },
   {
     key: 'second',
     when: asked('turn_second'),
     until: past('turn_second'),
-    highlight: '[data-spot="square"]',
+    highlight: SQUARE,
+    points: true,
   },
   {
     key: 'back',
-    when: (moment) => moment.yours,
+    when: asked('turn_back'),
     until: past('turn_back'),
     highlight: '[data-thing="act:turn_back"]',
+    points: true,
   },
-  {
-    key: 'others',
-    when: (moment) => viewOf(moment).turn !== moment.seat,
-    highlight: '[data-spot="others"]',
-  },
-  { key: 'reserve', highlight: '[data-at="out"]' },
-  {
-    key: 'pair',
-    when: (moment) => viewOf(moment).found !== null,
-    highlight: '[data-spot="power"]',
-  },
-  { key: 'win', when: asked('win'), until: past('win'), highlight: '[data-spot="square"]' },
-  { key: 'call', when: asked('turn_first_or_call'), highlight: '[data-spot="call"]' },
-  { key: 'help', highlight: '[data-spot="aid"]' },
+  { key: 'win', when: asked('win'), until: past('win'), highlight: SQUARE, points: true },
+  { key: 'throw', when: asked('throw'), until: past('throw'), highlight: SQUARE, points: true },
+  { key: 'take', when: asked('take'), until: past('take'), highlight: SQUARE, points: true },
+  { key: 'others', when: others, until: (moment) => moment.yours, highlight: SQUARE },
 ];
 
-const lesson: Lesson = { cards };
+const lesson: Lesson = { cards, enough: (moment) => triesOf(moment) >= LONG_ENOUGH };
 
 export default lesson;
