@@ -18,7 +18,7 @@ from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.protocol import FromClient, Guest, OpenSeat, RoomPlan, ServerAnswer
-from tablee.server.storage import Conflict, StoredEntry, StoredRoom
+from tablee.server.storage import Conflict, StoredEntry, StoredMatch, StoredPlace, StoredRoom
 from tablee.server.thinker import Thinker, think
 
 T = TypeVar("T")
@@ -64,7 +64,9 @@ class MemoryStorage:
     async def secret(self) -> bytes:
         return bytes(32)
 
-    async def create_room(self, room: StoredRoom, first: StoredEntry) -> None:
+    async def create_room(
+        self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
+    ) -> None:
         await self._work()
         if room.code in self.rooms:
             raise Conflict
@@ -73,7 +75,12 @@ class MemoryStorage:
         self._ids[room.code] = {first.id}
 
     async def append(
-        self, code: str, entries: list[StoredEntry], room: StoredRoom | None = None
+        self,
+        code: str,
+        entries: list[StoredEntry],
+        room: StoredRoom | None = None,
+        places: Sequence[StoredPlace] = (),
+        ended: StoredMatch | None = None,
     ) -> None:
         await self._work()
         log, ids = self.logs[code], self._ids[code]
@@ -91,6 +98,14 @@ class MemoryStorage:
 
     async def public_rooms(self, touched_after: float) -> list[StoredRoom]:
         return [room for room in self.rooms.values() if room.public]
+
+    async def rooms_of(
+        self, handle: str, touched_after: float, most: int
+    ) -> list[tuple[StoredRoom, StoredPlace]]:
+        return []
+
+    async def matches_of(self, handle: str, most: int) -> list[bytes]:
+        return []
 
     async def rooms_in_play(self) -> list[str]:
         return [code for code, room in self.rooms.items() if room.in_play]

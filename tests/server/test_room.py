@@ -153,6 +153,31 @@ def test_undo_takes_back_a_placing_and_not_a_taking() -> None:
 
 
 @pytest.mark.clause("EV-5")
+def test_what_cannot_be_taken_back_says_why() -> None:
+    scene = playing()
+    room = scene.room
+
+    def why(seat: int) -> str | None:
+        return room.why_no_undo([seat])
+
+    assert (why(0), why(1), room.why_no_undo([])) == ("nothing", "nothing", "nothing")
+    scene.say(ANNA, decision(room, 0))
+    # Cards were drawn.
+    assert (why(0), why(1)) == ("shown", "nothing")
+    scene.say(ANNA, decision(room, 0))
+    assert (why(0), why(1)) == (None, "nothing")
+    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    assert (why(0), why(1)) == ("once", "nothing")
+    while room.match is not None and room.match.state.deciders() == [0]:
+        scene.say(ANNA, decision(room, 0))
+    scene.say(BASILE, decision(room, 1))
+    assert why(0) == "moved_on"
+    play_on(scene, 5000)
+    assert (why(0), why(1)) == ("over", "over")
+    assert room.why_no_undo([0]) == scene.again().why_no_undo([0])
+
+
+@pytest.mark.clause("EV-5")
 def test_undo_ends_when_somebody_else_has_decided() -> None:
     scene = playing()
     while scene.room.match is not None and scene.room.match.state.deciders() == [0]:

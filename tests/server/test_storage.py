@@ -8,7 +8,7 @@ import pytest
 from tests.server.conftest import Wait
 
 from tablee.server.sql import SqlStorage
-from tablee.server.storage import Conflict, StoredEntry, StoredRoom
+from tablee.server.storage import Conflict, StoredEntry, StoredMatch, StoredPlace, StoredRoom
 
 
 def entry(sequence: int, name: str | None = None, body: bytes = b"{}") -> StoredEntry:
@@ -322,3 +322,47 @@ def test_an_append_touches_its_room(storage: SqlStorage, wait: Wait, open_room: 
     assert wait(storage.public_rooms(0.0)) == [room(touched_at=30.0)]
     assert wait(storage.forget_rooms(touched_before=30.0)) == 0
     assert len(wait(storage.load(open_room))) == 3
+
+
+# Whose they are
+
+
+def own(storage: SqlStorage, wait: Wait, handle: str, most: int = 9) -> list[tuple[str, bool]]:
+    rooms = wait(storage.rooms_of(handle, touched_after=0.5, most=most))
+    return [(stored.code, place.sits) for stored, place in rooms]
+
+
+def test_rooms_are_found_by_those_who_have_a_place_there(storage: SqlStorage, wait: Wait) -> None:
+    anna, basile = StoredPlace("anna", True, b"[]"), StoredPlace("basile", False, b'["Anna"]')
+    wait(storage.create_room(room("AAAA", touched_at=1.0), entry(1), [anna]))
+    wait(storage.create_room(room("BBBB", touched_at=3.0), entry(1), [anna, basile]))
+    playing = StoredRoom("CCCC", False, b"{}", 0.1, in_play=True)
+    wait(storage.create_room(playing, entry(1), [anna]))
+    wait(storage.create_room(room("DDDD", touched_at=0.1), entry(1), [anna]))
+    # Those in play first; of the others the last touched, and none that nobody has come to since.
+    assert own(storage, wait, "anna") == [("CCCC", True), ("BBBB", True), ("AAAA", True)]
+    assert own(storage, wait, "anna", most=1) == [("CCCC", True)]
+    assert own(storage, wait, "basile") == [("BBBB", False)]
+    assert wait(storage.rooms_of("basile", 0.5, 9))[0][1] == basile
+    assert own(storage, wait, "somebody") == []
+    # Whoever has left finds it no more; what is only touched keeps its places.
+    wait(storage.append("BBBB", [entry(2)], room("BBBB", touched_at=4.0), [basile]))
+    wait(storage.append("BBBB", [entry(3)]))
+    assert own(storage, wait, "anna") == [("CCCC", True), ("AAAA", True)]
+    assert own(storage, wait, "basile") == [("BBBB", False)]
+    wait(storage.forget_rooms(5.0))
+    assert own(storage, wait, "basile") == own(storage, wait, "anna") == []
+
+
+def test_matches_are_found_by_those_who_have_played_them(storage: SqlStorage, wait: Wait) -> None:
+    wait(storage.create_room(room("AAAA"), entry(1)))
+    for number in (1, 2, 3):
+        handles = ("anna", "basile") if number == 2 else ("anna",)
+        ended = StoredMatch(number, handles, b"%d" % number, float(number))
+        wait(storage.append("AAAA", [entry(number + 1)], room("AAAA"), [], ended))
+    assert wait(storage.matches_of("anna", 9)) == [b"3", b"2", b"1"]
+    assert wait(storage.matches_of("anna", 2)) == [b"3", b"2"]
+    assert wait(storage.matches_of("basile", 9)) == [b"2"]
+    assert wait(storage.matches_of("somebody", 9)) == []
+    wait(storage.forget_rooms(5.0))
+    assert wait(storage.matches_of("anna", 9)) == []

@@ -154,6 +154,18 @@ class Match:
             return None
         return self._last.seat
 
+    def has_shown(self) -> bool:
+        """Whether the last decision stays because something was drawn or shown by it.
+
+        Not said where several decide at once: it would tell whether another has decided since.
+        """
+        if (
+            self._last is None
+            or max(len(self._last.before.deciders()), len(self.state.deciders())) > 1
+        ):
+            return False
+        return self._last.is_settled()
+
     def undo(self, seat: int) -> None:
         """Take the last decision back; NothingToUndo if it is not this seat's to take back."""
         if self._last is None or self.undoable_seat() != seat:

@@ -117,10 +117,13 @@ def metrics(request: Asked) -> str:
 @get("/api/home")
 async def home(request: Asked) -> Home:
     house: House = request.app.state.house
+    guest = guest_of(request)
     return Home(
-        you=guest_of(request),
+        you=guest,
         games=[game_card(name) for name in GAMES],
         rooms=await house.lobby(),
+        tables=[] if guest is None else await house.tables_of(guest),
+        played=[] if guest is None else await house.played_by(guest),
         reach=request.app.state.reach(),
     )
 

@@ -15,14 +15,15 @@ from tablee.games import load_game, load_lesson
 from tablee.server import entries
 from tablee.server.decisions import check_plan
 from tablee.server.guests import SeatLinks, tidy_plan
+from tablee.server.keeping import places_of, stored_match, stored_room
 from tablee.server.live import LiveRoom
 from tablee.server.metrics import Metrics
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
-from tablee.server.requests import RoomFound
+from tablee.server.requests import MatchSummary, OwnTable, RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room, refuse
 from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, Storage, StoredEntry, StoredRoom
+from tablee.server.storage import Conflict, Storage, StoredEntry
 from tablee.server.thinker import Thinker
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -30,6 +31,9 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 4
 CODE_TRIES = 50
 LOBBY_SECONDS = 12 * 3600.0
+MOST_TABLES = 12
+MOST_PLAYED = 12
+"""So many of a guest's own tables and matches are shown at home."""
 KEPT_SECONDS = 180 * 24 * 3600.0
 SWEEP_SECONDS = 300.0
 
@@ -104,7 +108,9 @@ class House:
             check_plan(room, plan.options, len(plan.seats))
             try:
                 first = StoredEntry(1, "open", self.clock(), entries.write_body(body))
-                await self.storage.create_room(stored_room(room, self.clock()), first)
+                await self.storage.create_room(
+                    stored_room(room, self.clock()), first, places_of(room)
+                )
             except Conflict:
                 continue
             self.metrics.rooms_opened += 1
@@ -150,11 +156,34 @@ class House:
         rooms = await self.storage.public_rooms(self.clock() - LOBBY_SECONDS)
         return [msgspec.json.decode(room.summary, type=RoomSummary) for room in rooms]
 
-    async def save(self, room: Room, new: list[StoredEntry], changed: bool) -> None:
+    async def tables_of(self, guest: Guest) -> list[OwnTable]:
+        rooms = await self.storage.rooms_of(guest.handle, self.clock() - LOBBY_SECONDS, MOST_TABLES)
+        return [
+            OwnTable(
+                msgspec.json.decode(room.summary, type=RoomSummary),
+                place.sits,
+                msgspec.json.decode(place.others, type=list[str]),
+            )
+            for room, place in rooms
+        ]
+
+    async def played_by(self, guest: Guest) -> list[MatchSummary]:
+        matches = await self.storage.matches_of(guest.handle, MOST_PLAYED)
+        return [msgspec.json.decode(match, type=MatchSummary) for match in matches]
+
+    async def save(
+        self, room: Room, new: list[StoredEntry], changed: bool, ended: bool = False
+    ) -> None:
         """All of it or nothing; durable when this returns. `changed` if the lobby should see the
-        room anew."""
-        summary = stored_room(room, self.clock()) if changed else None
-        await self.storage.append(room.code, new, summary)
+        room anew, `ended` if its match is over now."""
+        now = self.clock()
+        await self.storage.append(
+            room.code,
+            new,
+            stored_room(room, now) if changed else None,
+            places_of(room),
+            stored_match(room, now) if ended else None,
+        )
 
     async def load(self, code: str) -> tuple[Room, set[str]] | None:
         return await load_room(self.storage, code)
@@ -197,8 +226,3 @@ async def load_room(storage: Storage, code: str) -> tuple[Room, set[str]] | None
     for entry in stored:
         room.perform(entries.read_body(entry.body), entry.at)
     return room, {entry.id for entry in stored}
-
-
-def stored_room(room: Room, now: float) -> StoredRoom:
-    summary = msgspec.json.encode(show_summary(room))
-    return StoredRoom(room.code, room.public, summary, now, in_play=room.is_playing)

@@ -18,6 +18,7 @@ from tablee.core.game import View
 from tablee.core.lesson import Lesson
 from tablee.server import decisions, entries, habits, protocol, times
 from tablee.server.connection import Connection
+from tablee.server.keeping import places_of
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
 from tablee.server.room import RefusedMessage, Room, refuse
@@ -295,6 +296,7 @@ class LiveRoom:
         """
         at = self.house.clock()
         self._in_doubt = True
+        finished = len(self.room.finished)
         try:
             new: list[StoredEntry] = []
             moves = 0
@@ -303,7 +305,8 @@ class LiveRoom:
                 name = f"{key}:{len(new)}" if new else key
                 new.append(StoredEntry(self.room.sequence, name, at, done))
                 moves += isinstance(body, entries.MoveMade)
-            await self.house.save(self.room, new, self._changed_summary())
+            ended = len(self.room.finished) > finished
+            await self.house.save(self.room, new, self._changed_summary(), ended)
         except BaseException:
             # Shielded, because a cancelled task must not leave a room that was never saved.
             await asyncio.shield(self._reload())
@@ -319,7 +322,8 @@ class LiveRoom:
             yield move
 
     def _changed_summary(self) -> bool:
-        summary = msgspec.json.encode([show_summary(self.room), self.room.public])
+        places = places_of(self.room)
+        summary = msgspec.json.encode([show_summary(self.room), self.room.public, places])
         changed = summary != self._summary
         self._summary = summary
         return changed

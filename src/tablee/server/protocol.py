@@ -24,6 +24,7 @@ Pace = Literal["slow", "normal", "quick"]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
 Stage = Literal["waiting", "playing", "over"]
+UndoReason = Literal["nothing", "once", "moved_on", "shown", "clocked", "over"]
 Emote = Literal["bravo", "thanks", "hello", "oops", "thinking", "hurry", "love", "laugh"]
 
 
@@ -211,6 +212,9 @@ class MatchView(Wire, frozen=True):
     """What the seats of this viewer owe."""
     undoable: list[int]
     """The seats of this viewer that may take their last decision back (EV-5)."""
+    why_no_undo: UndoReason | None
+    """Why none of them may: nothing decided yet; one decision only is taken back; others, or the
+    table, have gone on; something was drawn or shown; time plays; the match is over."""
     awaited: list[int]
     """Whom the table waits for, as far as this viewer may know (`Game.awaited`)."""
     awaited_until: float | None

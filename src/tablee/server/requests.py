@@ -12,6 +12,7 @@ from tablee.server.protocol import (
     Happening,
     Name,
     RoomSummary,
+    SeatView,
     Wire,
 )
 
@@ -53,12 +54,38 @@ class Reach(Wire, frozen=True):
     """One that is switched on here, and keeps others out unless it is told about our port."""
 
 
+class OwnTable(Wire, frozen=True):
+    """A room where whoever asks has a place."""
+
+    room: RoomSummary
+    sits: bool
+    """False for a host who only looks on: a television, or somebody who stood up."""
+    others: list[str]
+    """The names of the other people who sit there."""
+
+
+class MatchSummary(Wire, frozen=True):
+    """A finished match, among those that somebody has played."""
+
+    code: str
+    number: int
+    game: str
+    players: list[str]
+    winners: list[int]
+    ended_at: float
+    """Seconds since 1970."""
+
+
 class Home(Wire, frozen=True):
     """What the first screen needs. `you` is None for somebody who has not said a name yet."""
 
     you: Guest | None
     games: list[GameCard]
     rooms: list[RoomSummary]
+    tables: list[OwnTable]
+    """Where to go back to: those in play first."""
+    played: list[MatchSummary]
+    """The own last matches, to watch again."""
     reach: Reach
 
 
@@ -102,6 +129,22 @@ class OptionsOffered(Wire, frozen=True):
     options: dict[str, Any]
     choices: dict[str, Any]
     """What the game has to choose from: only the game's own control knows what it means."""
+
+
+class MatchSeats(Wire, frozen=True):
+    """Who sat where when a match began: the same faces for everybody."""
+
+    seats: list[SeatView]
+    yours: list[int]
+    """The seats of whoever asks."""
+
+
+class Verdict(Wire, frozen=True):
+    """A finished match was executed again from its seed, and every hash compared."""
+
+    is_true: bool
+    decisions: int
+    """How many were executed; fewer than there are if something was not the same."""
 
 
 class ReplayStep(Wire, frozen=True):

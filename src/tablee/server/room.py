@@ -7,6 +7,7 @@ performs its log again is the same room.
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from typing import TypeVar
 
 import msgspec
@@ -33,6 +34,7 @@ from tablee.server.protocol import (
     SeatPlan,
     SharedSeat,
     Stage,
+    UndoReason,
 )
 
 CHAT_KEPT = 100
@@ -126,10 +128,14 @@ class Room:
         self.match: Match | None = None
         self.finished: list[Replay] = []
         self.matches = 0
+        self.lineups: list[list[Chair]] = []
+        """Who sat where when each match began."""
         self.began_at = 0.0
         """When the latest match began, in seconds since 1970."""
         self._withdrawn = Counter[int]()
         """How often an undo has taken a seat's prompt back."""
+        self._undone_by: int | None = None
+        """The seat that has just taken its decision back, until it decides again."""
         self.cuts: list[int] = []
         """How much of what was told each undo has left."""
         self._last: _LastMove | None = None
@@ -212,6 +218,28 @@ class Room:
         if self.match is None or self._last is None or self._last.by != "player":
             return None
         return self.match.undoable_seat()
+
+    def why_no_undo(self, seats: Sequence[int]) -> UndoReason | None:
+        """Why whoever speaks for these seats can take nothing back now; None if they can.
+
+        It says nothing that they do not know: while several decide in secret, it is the same
+        whoever has decided already (EV-6).
+        """
+        if self.match is None or not seats:
+            return "nothing"
+        if self.match.state.is_over():
+            return "over"
+        if self.game.is_clocked:
+            return "clocked"
+        entries = self.match.entries
+        is_last = bool(entries) and entries[-1].seat in seats
+        if is_last and self.undoable_seat() is not None:
+            return None
+        if self._undone_by in seats:
+            return "once"
+        if not any(entry.seat in seats for entry in entries):
+            return "nothing"
+        return "shown" if is_last and self.match.has_shown() else "moved_on"
 
     def deadline_of(self, seat: int) -> float | None:
         """When a seat's time is up, if the table has a clock (EV-3) or the game has a window."""
@@ -299,6 +327,9 @@ class Room:
                 before = self.owner_of(seat)
                 self._take(seat, guest)
                 self.chairs[seat].moved_from = before
+                if self.is_playing:
+                    # The same person, from another device: it is their match there, too.
+                    self.lineups[-1][seat].guest = guest
             case entries.GuestRemoved(handle):
                 self.removed.add(handle)
                 for seat in self.seats_of(handle):
@@ -368,8 +399,10 @@ class Room:
         names = [chair.name or bot_name(seat) for seat, chair in enumerate(self.chairs)]
         for chair in self.chairs:
             chair.stand_in = None
+        self.lineups.append([copy(chair) for chair in self.chairs])
         self.matches += 1
         self._withdrawn = Counter[int]()
+        self._undone_by = None
         self.cuts = []
         self._last = None
         self._time_used = {}
@@ -382,6 +415,8 @@ class Room:
     def _move(self, body: entries.MoveMade) -> entries.MoveMade:
         assert self.match is not None
         self.match.play(body.seat, self.game.read_move(body.move), body.at, body.credit)
+        if self._undone_by == body.seat:
+            self._undone_by = None
         return self._checked(body)
 
     def _checked(self, body: Done) -> Done:
@@ -398,6 +433,7 @@ class Room:
         assert self.match is not None
         before = self.match.state.deciders()
         self.match.undo(seat)
+        self._undone_by = seat
         # Whoever decides at the same time, before and after, still owes the same decision.
         untouched = set(before).intersection(self.match.state.deciders()) - {seat}
         self._withdrawn.update(set(range(len(self.chairs))) - untouched)

@@ -88,6 +88,16 @@ def show_summary(room: Room) -> RoomSummary:
     )
 
 
+def show_lineup(room: Room, match: int) -> list[SeatView]:
+    """Who sat where when a match began. Whether they are still there is nobody's business."""
+    return [
+        msgspec.structs.replace(
+            _show_seat(room, seat, chair), handle=None, present=True, replaced=False
+        )
+        for seat, chair in enumerate(room.lineups[match - 1])
+    ]
+
+
 def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     """The match through this guest's eyes; nobody's are those of a spectator."""
     match = room.match
@@ -99,8 +109,8 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     until = room.awaited_until(awaited)
     mine = [] if guest is None else room.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
-    decided = match.entries[-1].seat if match.entries else None
-    undoable = room.undoable_seat() if decided in mine else None
+    why_no_undo = room.why_no_undo(mine)
+    undoable = room.undoable_seat() if why_no_undo is None else None
     return MatchView(
         number=room.matches,
         commitment=match.commitment,
@@ -111,6 +121,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         step=room.game.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[] if undoable is None else [undoable],
+        why_no_undo=why_no_undo,
         awaited=list(awaited),
         turn=room.game.turn_of(view),
         habits=[one for seat in mine for one in _show_habits(room, seat)],

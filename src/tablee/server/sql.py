@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -13,13 +13,23 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from tablee.core.errors import TableeError
 from tablee.server.databases import Database, Postgres, Sqlite, Work
-from tablee.server.storage import Conflict, StoredEntry, StoredRoom
-from tablee.server.tables import Change, Row, entry_table, forget_some, room_table, setting_table
+from tablee.server.storage import Conflict, StoredEntry, StoredMatch, StoredPlace, StoredRoom
+from tablee.server.tables import (
+    Change,
+    Row,
+    entry_table,
+    forget_some,
+    place_table,
+    played_table,
+    room_table,
+    setting_table,
+)
 
 T = TypeVar("T")
 
 SECRET_BYTES = 32
 ROOM_COLUMNS = [room_table.c[name] for name in StoredRoom.__struct_fields__]
+PLACE_COLUMNS = [place_table.c[name] for name in StoredPlace.__struct_fields__]
 ENTRY_COLUMNS = [entry_table.c[name] for name in StoredEntry.__struct_fields__]
 
 
@@ -51,20 +61,35 @@ class SqlStorage:
             # Another process has made it in this moment.
             return await self._write(find_or_make_secret)
 
-    async def create_room(self, room: StoredRoom, first: StoredEntry) -> None:
-        row = msgspec.structs.asdict(room)
-        await self._commit(Change(created=[row], entries=[entry_row(room.code, first)]))
+    async def create_room(
+        self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
+    ) -> None:
+        change = Change(
+            created=[msgspec.structs.asdict(room)],
+            entries=[entry_row(room.code, first)],
+            places=place_rows(room.code, places),
+        )
+        await self._commit(change)
 
     async def append(
-        self, code: str, entries: list[StoredEntry], room: StoredRoom | None = None
+        self,
+        code: str,
+        entries: list[StoredEntry],
+        room: StoredRoom | None = None,
+        places: Sequence[StoredPlace] = (),
+        ended: StoredMatch | None = None,
     ) -> None:
         rows = [entry_row(code, entry) for entry in entries]
+        played = [] if ended is None else played_rows(code, ended)
         if room is not None:
             shown = {"room_code": code, **msgspec.structs.asdict(room)}
-            await self._commit(Change(shown=[shown], entries=rows))
+            change = Change(
+                shown=[shown], entries=rows, places=place_rows(code, places), played=played
+            )
+            await self._commit(change)
         elif rows:
             touched = {"room_code": code, "last": entries[-1].at}
-            await self._commit(Change(touched=[touched], entries=rows))
+            await self._commit(Change(touched=[touched], entries=rows, played=played))
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         query = (
@@ -81,6 +106,35 @@ class SqlStorage:
             .order_by(room_table.c.touched_at.desc())
         )
         return await self._read(lambda at: [StoredRoom(*row) for row in at.execute(query)])
+
+    async def rooms_of(
+        self, handle: str, touched_after: float, most: int
+    ) -> list[tuple[StoredRoom, StoredPlace]]:
+        query = (
+            sa.select(*ROOM_COLUMNS, *PLACE_COLUMNS)
+            .join(place_table, place_table.c.code == room_table.c.code)
+            .where(
+                place_table.c.handle == handle,
+                sa.or_(room_table.c.in_play, room_table.c.touched_at > touched_after),
+            )
+            .order_by(room_table.c.in_play.desc(), room_table.c.touched_at.desc())
+            .limit(most)
+        )
+        split = len(ROOM_COLUMNS)
+        return await self._read(
+            lambda at: [
+                (StoredRoom(*row[:split]), StoredPlace(*row[split:])) for row in at.execute(query)
+            ]
+        )
+
+    async def matches_of(self, handle: str, most: int) -> list[bytes]:
+        query = (
+            sa.select(played_table.c.summary)
+            .where(played_table.c.handle == handle)
+            .order_by(played_table.c.ended_at.desc())
+            .limit(most)
+        )
+        return await self._read(lambda at: list(at.scalars(query)))
 
     async def rooms_in_play(self) -> list[str]:
         query = sa.select(room_table.c.code).where(room_table.c.in_play).order_by(room_table.c.code)
@@ -147,6 +201,24 @@ def find_or_make_secret(connection: sa.Connection) -> bytes:
 
 def entry_row(code: str, entry: StoredEntry) -> Row:
     return {"code": code, **msgspec.structs.asdict(entry)}
+
+
+def place_rows(code: str, places: Sequence[StoredPlace]) -> list[Row]:
+    return [{"code": code, **msgspec.structs.asdict(place)} for place in places]
+
+
+def played_rows(code: str, match: StoredMatch) -> list[Row]:
+    """One for everybody who played."""
+    return [
+        {
+            "code": code,
+            "number": match.number,
+            "handle": handle,
+            "summary": match.summary,
+            "ended_at": match.ended_at,
+        }
+        for handle in match.handles
+    ]
 
 
 async def end_first(writing: Coroutine[Any, Any, T]) -> T:

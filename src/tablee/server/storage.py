@@ -1,5 +1,6 @@
 """What the server keeps. One interface; SQLite by default, PostgreSQL for many."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -33,6 +34,29 @@ class StoredRoom(msgspec.Struct, frozen=True):
     """A match is on: bots and clocks go on after a restart."""
 
 
+class StoredPlace(msgspec.Struct, frozen=True):
+    """Somebody finds this room among the own tables."""
+
+    handle: str
+    sits: bool
+    """False for a host who only looks on, as a television does."""
+    others: bytes
+    """JSON of the names of the other people who sit there."""
+
+
+class StoredMatch(msgspec.Struct, frozen=True):
+    """A finished match, as those who played it find it again."""
+
+    number: int
+    """Of the matches of its room, from one."""
+    handles: tuple[str, ...]
+    """Those who played."""
+    summary: bytes
+    """JSON of a MatchSummary."""
+    ended_at: float
+    """Seconds since 1970."""
+
+
 class Storage(Protocol):
     """Everything is durable when the call returns.
 
@@ -50,13 +74,22 @@ class Storage(Protocol):
     async def secret(self) -> bytes:
         """32 bytes that sign cookies: made once, kept for ever."""
 
-    async def create_room(self, room: StoredRoom, first: StoredEntry) -> None:
+    async def create_room(
+        self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
+    ) -> None:
         """Conflict if the code is taken."""
 
     async def append(
-        self, code: str, entries: list[StoredEntry], room: StoredRoom | None = None
+        self,
+        code: str,
+        entries: list[StoredEntry],
+        room: StoredRoom | None = None,
+        places: Sequence[StoredPlace] = (),
+        ended: StoredMatch | None = None,
     ) -> None:
         """Append in one transaction, and update what the lobby shows if `room` is given.
+
+        With `room`, `places` are all there are from now on. `ended` is a match that is over now.
 
         Unique on (room, sequence) and on (room, id): otherwise Conflict, and nothing is kept.
         Without `room`, the room is touched at the time of the last entry.
@@ -67,6 +100,15 @@ class Storage(Protocol):
 
     async def public_rooms(self, touched_after: float) -> list[StoredRoom]:
         """What the lobby shows, the last touched first."""
+
+    async def rooms_of(
+        self, handle: str, touched_after: float, most: int
+    ) -> list[tuple[StoredRoom, StoredPlace]]:
+        """The rooms where somebody has a place: those in play, then those touched since, the last
+        touched first."""
+
+    async def matches_of(self, handle: str, most: int) -> list[bytes]:
+        """The summaries of the last matches that somebody has played to the end, newest first."""
 
     async def rooms_in_play(self) -> list[str]:
         """Codes of the rooms that were last stored with `in_play`."""

@@ -40,6 +40,26 @@ entry_table = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),
     sa.UniqueConstraint("code", "id", name="entry_once"),
 )
+place_table = sa.Table(
+    "place",
+    tables,
+    sa.Column("handle", sa.Text, primary_key=True),
+    sa.Column("code", sa.Text, sa.ForeignKey("room.code", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sits", sa.Boolean, nullable=False),
+    sa.Column("others", sa.LargeBinary, nullable=False),
+)
+# Found by whose it is; and by its room when the room is shown anew, or forgotten.
+sa.Index("place_room", place_table.c.code)
+played_table = sa.Table(
+    "played",
+    tables,
+    sa.Column("code", sa.Text, sa.ForeignKey("room.code", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("handle", sa.Text, primary_key=True),
+    sa.Column("summary", sa.LargeBinary, nullable=False),
+    sa.Column("ended_at", sa.Double, nullable=False),
+)
+sa.Index("played_last", played_table.c.handle, played_table.c.ended_at)
 setting_table = sa.Table(
     "setting",
     tables,
@@ -56,6 +76,9 @@ class Change:
     shown: Sequence[Row] = ()
     touched: Sequence[Row] = ()
     entries: Sequence[Row] = ()
+    places: Sequence[Row] = ()
+    """All that there are in the rooms that are `created` or `shown`."""
+    played: Sequence[Row] = ()
 
 
 CREATE = sa.insert(room_table)
@@ -74,6 +97,9 @@ TOUCH = (
     )
 )
 APPEND = sa.insert(entry_table)
+UNPLACE = sa.delete(place_table).where(place_table.c.code == sa.bindparam("room_code"))
+PLACE = sa.insert(place_table)
+PLAY = sa.insert(played_table)
 
 
 def carry_out(connection: sa.Connection, change: Change) -> None:
@@ -83,10 +109,13 @@ def carry_out(connection: sa.Connection, change: Change) -> None:
         if execute(connection, statement, rows) != len(rows):
             raise Conflict("there is no such room")
     execute(connection, APPEND, change.entries)
+    execute(connection, UNPLACE, [{"room_code": row["room_code"]} for row in change.shown])
+    execute(connection, PLACE, change.places)
+    execute(connection, PLAY, change.played)
 
 
 def execute(
-    connection: sa.Connection, statement: sa.Insert | sa.Update, rows: Sequence[Row]
+    connection: sa.Connection, statement: sa.Insert | sa.Update | sa.Delete, rows: Sequence[Row]
 ) -> int:
     """How many rows it was done to. PostgreSQL's driver counts them for a single row only."""
     if not rows:
@@ -102,6 +131,8 @@ def merge(changes: Sequence[Change]) -> Change:
         shown=list(chain.from_iterable(change.shown for change in changes)),
         touched=list(chain.from_iterable(change.touched for change in changes)),
         entries=list(chain.from_iterable(change.entries for change in changes)),
+        places=list(chain.from_iterable(change.places for change in changes)),
+        played=list(chain.from_iterable(change.played for change in changes)),
     )
 
 

@@ -142,6 +142,7 @@ export interface MatchView {
   step: string;
   prompts: Prompt[];
   undoable: number[];
+  why_no_undo: 'clocked' | 'moved_on' | 'nothing' | 'once' | 'over' | 'shown' | null;
   awaited: number[];
   awaited_until: number | null;
   turn: number | null;
@@ -369,11 +370,30 @@ export interface Reach {
   firewall: 'firewalld' | 'ufw' | null;
 }
 
+/** A room where whoever asks has a place. */
+export interface OwnTable {
+  room: RoomSummary;
+  sits: boolean;
+  others: string[];
+}
+
+/** A finished match, among those that somebody has played. */
+export interface MatchSummary {
+  code: string;
+  number: number;
+  game: string;
+  players: string[];
+  winners: number[];
+  ended_at: number;
+}
+
 /** What the first screen needs. `you` is None for somebody who has not said a name yet. */
 export interface Home {
   you: Guest | null;
   games: GameCard[];
   rooms: RoomSummary[];
+  tables: OwnTable[];
+  played: MatchSummary[];
   reach: Reach;
 }
 
@@ -414,6 +434,18 @@ export interface OptionsOffered {
   choices: Record<string, unknown>;
 }
 
+/** Who sat where when a match began: the same faces for everybody. */
+export interface MatchSeats {
+  seats: SeatView[];
+  yours: number[];
+}
+
+/** A finished match was executed again from its seed, and every hash compared. */
+export interface Verdict {
+  is_true: boolean;
+  decisions: number;
+}
+
 /** A finished match after `number` decisions, as one viewer saw it, and what led there. */
 export interface ReplayStep {
   number: number;
@@ -429,6 +461,8 @@ export type Level = 'easy' | 'hard' | 'medium';
 export type Pace = 'normal' | 'quick' | 'slow';
 
 export type Stage = 'over' | 'playing' | 'waiting';
+
+export type UndoReason = 'clocked' | 'moved_on' | 'nothing' | 'once' | 'over' | 'shown';
 
 export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
 
