@@ -109,8 +109,4 @@ class MemoTable:
 
 
 def start_memodixe(person: Person, path: str) -> None:
-    """One of the buttons that its sheet has on the first screen."""
-    name = load_game("memodixe").texts(person.language).say("game.name", {})
-    heading = person.page.get_by_role("heading", name=name, exact=True)
-    sheet = person.page.get_by_role("article").filter(has=heading)
-    sheet.get_by_role("button", name=person.say(path), exact=True).click()
+    person.start("memodixe", path)

@@ -147,8 +147,4 @@ def record_updates(person: Person) -> list[dict[str, Any]]:
 
 
 def start_one_more(person: Person, path: str) -> None:
-    """One of the buttons that its sheet has on the first screen."""
-    name = load_game("onemore").texts(person.language).say("game.name", {})
-    heading = person.page.get_by_role("heading", name=name, exact=True)
-    sheet = person.page.get_by_role("article").filter(has=heading)
-    sheet.get_by_role("button", name=person.say(path), exact=True).click()
+    person.start("onemore", path)

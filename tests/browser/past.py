@@ -16,7 +16,8 @@ from tablee.core.match import Match
 from tablee.core.replay import TIME, Entry
 from tablee.games import load_game
 from tablee.server import entries
-from tablee.server.house import CODE_LENGTH, CODE_LETTERS, stored_room
+from tablee.server.house import CODE_LENGTH, CODE_LETTERS
+from tablee.server.keeping import stored_room
 from tablee.server.protocol import BotSeat, OpenSeat, RoomPlan, SeatPlan, SharedSeat
 from tablee.server.room import Room
 from tablee.server.sql import SqlStorage

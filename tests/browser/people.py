@@ -102,11 +102,14 @@ class Person:
         button.or_(link).first.click()
 
     def start(self, game: str, path: str) -> None:
-        """One of the buttons that a game's sheet has on the first screen."""
+        """Play at once from a game's tile, or press one of the buttons of the sheet behind it."""
         name = load_game(game).texts(self.language).say("game.name")
         heading = self.page.get_by_role("heading", name=name, exact=True)
-        sheet = self.page.get_by_role("article").filter(has=heading)
-        sheet.get_by_role("button", name=self.say(path), exact=True).click()
+        place = self.page.get_by_role("article").filter(has=heading)
+        if path != "home.play_now":
+            place.get_by_role("button", name=self.say("home.more", game=name)).click()
+            place = self.page.get_by_role("dialog", name=name)
+        place.get_by_role("button", name=self.say(path), exact=True).click()
 
     def start_onix(self, path: str) -> None:
         self.start("onix", path)

@@ -187,7 +187,14 @@ def test_a_package_without_texts_is_named() -> None:
         ("Anna", "Anna : le tour d’Anna, qu’Anna joue."),
         ("Élise", "Élise : le tour d’Élise, qu’Élise joue."),
         ("Basile", "Basile : le tour de Basile, que Basile joue."),
-        ("Hugo", "Hugo : le tour de Hugo, que Hugo joue."),
+        ("Hugo", "Hugo : le tour d’Hugo, qu’Hugo joue."),
+        ("Hector", "Hector : le tour d’Hector, qu’Hector joue."),
+        ("Hibou", "Hibou : le tour de Hibou, que Hibou joue."),
+        ("Hérisson", "Hérisson : le tour de Hérisson, que Hérisson joue."),
+        ("Yvette", "Yvette : le tour d’Yvette, qu’Yvette joue."),
+        ("Yann", "Yann : le tour de Yann, que Yann joue."),
+        ("Ouassim", "Ouassim : le tour de Ouassim, que Ouassim joue."),
+        ("Œdipe", "Œdipe : le tour d’Œdipe, qu’Œdipe joue."),
     ],
 )
 def test_french_is_shortened_before_a_name(name: str, said: str) -> None:

@@ -11,7 +11,8 @@ export type Place =
   | { screen: 'hand'; code: string }
   /** A seat comes to this device with its own link. */
   | { screen: 'claim'; code: string; link: string }
-  | { screen: 'replay'; code: string; match: number }
+  /** A finished match, from its beginning or at the moment that a link names. */
+  | { screen: 'replay'; code: string; match: number; moment: number }
   | { screen: 'rules'; game: string; clause: string | null }
   | { screen: 'settings' }
   /** The clock and the effects of Oni against all, for people with real dice. */
@@ -47,7 +48,8 @@ export function placeOf(path: string, hash = ''): Place {
       return { screen: 'claim', code, link: fourth };
     }
     if (third === 'replay' && parts.length === 4 && /^\d+$/.test(fourth)) {
-      return { screen: 'replay', code, match: Number(fourth) };
+      const moment = /^#(\d+)$/.exec(hash)?.[1];
+      return { screen: 'replay', code, match: Number(fourth), moment: Number(moment ?? 0) };
     }
   }
   return { screen: 'lost' };

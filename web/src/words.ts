@@ -114,8 +114,14 @@ const FIELD = /\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}/g;
 
 /** Stands before a name, while a text is being filled in. */
 const NAME = '\0';
-/** An h or a y may be heard or not: nothing is shortened before them. */
-const ELIDED = new RegExp(`\\b(d|qu)e ${NAME}(?=[aàâäeéèêëiîïoôöuùûü])`, 'gi');
+const VOWEL = '[aàáâäæeéèêëiíîïoóôöœuùúûü]';
+/** Names whose h is heard (the plates' own among them): nothing is shortened before these. */
+const HEARD = 'hans|harald|harold|harry|heidi|helmut|hérisson|hibou|homard|hulk';
+/** Before a vowel, a mute h (d’Hector), and a y that is one (d’Yvette, but de Yann). */
+const ELIDED = new RegExp(
+  `\\b(d|qu)e ${NAME}(?!(?:${HEARD})(?!\\p{L})|ou${VOWEL})(?=h?${VOWEL}|y(?!${VOWEL})\\p{L})`,
+  'giu',
+);
 
 class Filler {
   constructor(

@@ -28,6 +28,7 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   step,
   prompts: [],
   undoable: [],
+  why_no_undo: 'nothing',
   awaited: [],
   awaited_until: null,
   turn: null,

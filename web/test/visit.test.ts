@@ -47,6 +47,7 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   step: 'take',
   prompts: [{ seat: 0, prompt: '1.0.0.0', moves: [{ move: 'a' }], deadline: null, wordings: [] }],
   undoable: [],
+  why_no_undo: 'nothing',
   awaited: [0],
   awaited_until: null,
   turn: null,

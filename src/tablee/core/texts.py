@@ -30,8 +30,13 @@ LANGUAGES = ("fr", "en")
 
 NAME = "\0"
 """Stands before a name, while a text is being filled in."""
-ELIDED = re.compile(rf"\b(d|qu)e {NAME}(?=[aàâäeéèêëiîïoôöuùûü])", re.IGNORECASE)
-"""An h or a y may be heard or not: nothing is shortened before them."""
+VOWEL = "[aàáâäæeéèêëiíîïoóôöœuùúûü]"
+HEARD = "hans|harald|harold|harry|heidi|helmut|hérisson|hibou|homard|hulk"
+"""Names whose h is heard (the plates' own among them): nothing is shortened before these."""
+ELIDED = re.compile(
+    rf"\b(d|qu)e {NAME}(?!(?:{HEARD})\b|ou{VOWEL})(?=h?{VOWEL}|y(?!{VOWEL})\w)", re.IGNORECASE
+)
+"""Before a vowel, a mute h (d’Hector), and a y that is one (d’Yvette, but de Yann)."""
 
 
 class UnknownLanguage(TableeError):

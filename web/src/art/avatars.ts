@@ -35,10 +35,3 @@ export function pictureOf(face: Face | undefined): string {
   const pictures = face?.kind === 'bot' ? bots : people;
   return pictures[(face?.avatar ?? 0) % pictures.length] ?? '';
 }
-
-/** A face for somebody of whom only the name is known: the same one every time. */
-export function faceOfName(name: string): number {
-  let sum = 7;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return sum % people.length;
-}

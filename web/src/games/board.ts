@@ -139,6 +139,10 @@ export async function loadSheet(game: string): Promise<SheetModule | null> {
   return (await sheets[`./${game}/Sheet.svelte`]?.()) ?? null;
 }
 
+export function hasSheet(game: string): boolean {
+  return `./${game}/Sheet.svelte` in sheets;
+}
+
 /** A game without one is played in a terminal, or by those who open a room of it themselves. */
 export function hasBoard(game: string): boolean {
   return `./${game}/Board.svelte` in boards;

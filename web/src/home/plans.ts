@@ -5,6 +5,13 @@ import type { GameCard, Level, RoomPlan, SeatPlan } from '../wire/protocol';
 
 const NO_CLOCK = { per_decision: 0, per_game: 0 };
 
+const USUAL_BOTS = 2;
+
+/** How many bots somebody meets who has not said how many. */
+export function usualBots(card: GameCard): number {
+  return Math.min(Math.max(USUAL_BOTS, card.fewest_seats - 1), card.most_seats - 1);
+}
+
 /** The player on the first seat, bots on the others. */
 export function againstBots(card: GameCard, bots: number, level: Level): RoomPlan {
   const others: SeatPlan[] = Array.from({ length: bots }, () => ({ kind: 'bot', level }));

@@ -256,9 +256,16 @@ export class Visit {
     return this.ask({ say: 'begin', everybody_in: everybodyIn });
   }
 
+  readonly canUndo: boolean = $derived((this.update?.match?.undoable.length ?? 0) > 0);
+
+  /** Take the last decision back, or say why that cannot be. */
   undo(): void {
     const seat = this.update?.match?.undoable[0];
     if (seat !== undefined) void this.ask({ say: 'undo', seat });
+    else {
+      const reason = `undo_${this.update?.match?.why_no_undo ?? 'nothing'}`;
+      this.refusal = { scope: 'house', reason, values: {}, clause: null };
+    }
   }
 
   planSeat(seat: number, plan: SeatPlan): void {

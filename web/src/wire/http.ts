@@ -5,6 +5,7 @@ import type {
   Guest,
   Home,
   Introduction,
+  MatchSeats,
   Opened,
   OptionsAsked,
   OptionsOffered,
@@ -12,6 +13,7 @@ import type {
   ReplayStep,
   RoomFound,
   RoomPlan,
+  Verdict,
 } from './protocol';
 
 /** A finished game, as its file has it. */
@@ -79,6 +81,14 @@ export const replayAddress = (code: string, match: number) =>
 
 export const fetchReplay = (code: string, match: number) =>
   request<Replay>(replayAddress(code, match));
+
+/** Who sat where when a match began, the same for everybody. */
+export const fetchSeats = (code: string, match: number) =>
+  request<MatchSeats>(`/api/rooms/${code}/matches/${match}/seats`);
+
+/** The house executes a match again, and says whether all is as it was. */
+export const fetchVerdict = (code: string, match: number) =>
+  request<Verdict>(`/api/rooms/${code}/matches/${match}/verdict`);
 
 export const claimSeat = (code: string, claim: Claim) =>
   request<Claimed>(`/api/rooms/${code}/claim`, claim);

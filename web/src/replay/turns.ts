@@ -1,0 +1,23 @@
+/** Where the turns of a match begin, as far as anybody can see: where others are waited for. */
+import type { ReplayStep } from '../wire/protocol';
+
+/** Where nobody is waited for, as in a game of time, one goes on by so many moves. */
+const STRIDE = 10;
+
+export function turnsOf(steps: readonly Pick<ReplayStep, 'awaited'>[]): number[] {
+  const turns = steps.flatMap(({ awaited }, place) => {
+    const before = steps[place - 1]?.awaited ?? [];
+    return place === 0 || (awaited.length > 0 && awaited[0] !== before[0]) ? [place] : [];
+  });
+  if (turns.length > 1) return turns;
+  return steps.flatMap((_, place) => (place % STRIDE === 0 ? [place] : []));
+}
+
+/** The beginning of the turn before this place, or of this one if we are in its middle. */
+export function turnBefore(turns: readonly number[], at: number): number {
+  return turns.findLast((turn) => turn < at) ?? 0;
+}
+
+export function turnAfter(turns: readonly number[], at: number, last: number): number {
+  return turns.find((turn) => turn > at) ?? last;
+}
