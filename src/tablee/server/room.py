@@ -323,13 +323,7 @@ class Room:
             case entries.SeatLinked(seat):
                 self.links[seat] += 1
             case entries.SeatClaimed(seat, guest):
-                self.links[seat] += 1
-                before = self.owner_of(seat)
-                self._take(seat, guest)
-                self.chairs[seat].moved_from = before
-                if self.is_playing:
-                    # The same person, from another device: it is their match there, too.
-                    self.lineups[-1][seat].guest = guest
+                self._claim(seat, guest)
             case entries.GuestRemoved(handle):
                 self.removed.add(handle)
                 for seat in self.seats_of(handle):
@@ -351,6 +345,15 @@ class Room:
             case entries.MoveUndone(seat):
                 self._undo(seat)
         return body
+
+    def _claim(self, seat: int, guest: Guest) -> None:
+        self.links[seat] += 1
+        before = self.owner_of(seat)
+        self._take(seat, guest)
+        self.chairs[seat].moved_from = before
+        if self.is_playing:
+            # The same person, from another device: it is their match there, too.
+            self.lineups[-1][seat].guest = guest
 
     def _open(self, body: entries.RoomOpened) -> None:
         plan: RoomPlan = body.plan
