@@ -303,3 +303,26 @@ def test_what_is_sent_keeps_the_secrets(game: str) -> None:
             assert msgspec.json.encode(show_match(scene.room, guest)) == sent
             match.state = real
     assert scene.room.eyes_of(CHLOE.handle) == SPECTATOR
+
+
+@pytest.mark.clause("EV-2")
+def test_who_comes_and_goes_during_a_match_is_told_and_renames_nothing() -> None:
+    scene = playing()
+    play_on(scene, 2)
+    heard = len(show_happenings(scene.room, 0, 0))
+    scene.say(BASILE, protocol.ClientStand(fresh(), 1))
+    match = show_match(scene.room, ANNA)
+    assert match is not None
+    assert match.players == ["Anna", "Basile"]
+    (change,) = match.changes
+    assert (change.what, change.was, change.seat, change.after) == ("left", "Basile", 1, heard)
+    assert change.now == show_room(scene.room, 0).seats[1].name != "Basile"
+    scene.say(CHLOE, protocol.ClientSit(fresh(), 1))
+    match = show_match(scene.room, ANNA)
+    assert match is not None
+    assert [(one.what, one.now) for one in match.changes] == [
+        ("left", change.now),
+        ("joined", "Chloé"),
+    ]
+    # The log says the same, and the next match begins with whoever is there.
+    assert scene.again().changes == scene.room.changes

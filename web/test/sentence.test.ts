@@ -33,6 +33,8 @@ const match = (step: string, ranks: number[] | null = null): MatchView => ({
   awaited_until: null,
   turn: null,
   habits: [],
+  players: [],
+  changes: [],
   is_calm: false,
   began_at: null,
 });

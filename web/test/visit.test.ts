@@ -52,6 +52,8 @@ const match = (changes: Partial<MatchView> = {}): MatchView => ({
   awaited_until: null,
   turn: null,
   habits: [],
+  players: [],
+  changes: [],
   is_calm: false,
   began_at: null,
   ...changes,

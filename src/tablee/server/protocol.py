@@ -193,6 +193,21 @@ class HabitView(Wire, frozen=True):
     chosen: str
 
 
+class SeatChange(Wire, frozen=True):
+    """Somebody else plays for a seat from now on, or the same one again.
+
+    Lines of the log before it are about whoever sat there then.
+    """
+
+    after: int
+    """How many happenings this viewer had been told of."""
+    seat: int
+    what: Literal["left", "removed", "joined", "replaced", "returned"]
+    was: str
+    now: str
+    """The name that the seat has had before, and has since."""
+
+
 class MatchView(Wire, frozen=True):
     """What a viewer may know now. The view is the truth; happenings animate and narrate."""
 
@@ -224,6 +239,10 @@ class MatchView(Wire, frozen=True):
     """Whose turn it is, in games in which others are asked something meanwhile (`Game.turn_of`)."""
     habits: list[HabitView] = []
     """What the seats of this viewer do by themselves; nobody else is shown it."""
+    players: list[str] = []
+    """What the seats were called when the match began."""
+    changes: list[SeatChange] = []
+    """Who has come and gone since, in order."""
     is_calm: bool = False
     """Nobody loses anything when that time is up: it is nothing to be alarmed about."""
     began_at: float | None = None

@@ -8,7 +8,7 @@ performs its log again is the same room.
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -96,6 +96,19 @@ class Chair:
 Done = TypeVar("Done", entries.MoveMade, entries.TimePassed)
 
 
+WhatChanged = Literal["left", "removed", "joined", "replaced", "returned"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Who plays for a seat has changed during a match, after so much was told."""
+
+    told: int
+    seat: int
+    what: WhatChanged
+    was: str
+    now: str
+
+
 class _LastMove(msgspec.Struct, frozen=True):
     """Who made the last move, and what its seat's clock and the window said before."""
 
@@ -136,6 +149,8 @@ class Room:
         """How often an undo has taken a seat's prompt back."""
         self._undone_by: int | None = None
         """The seat that has just taken its decision back, until it decides again."""
+        self.changes: list[Change] = []
+        """Who has come and gone during the latest match."""
         self.cuts: list[int] = []
         """How much of what was told each undo has left."""
         self._last: _LastMove | None = None
@@ -179,6 +194,11 @@ class Room:
     def has_television(self) -> bool:
         """Whether a screen shows the table to everybody, or is meant to and off for a moment."""
         return not self.host_plays or bool(self.table_screens)
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called; where nobody sits, what a bot would be called."""
+        return [chair.name or bot_name(seat) for seat, chair in enumerate(self.chairs)]
 
     def seats_of(self, handle: str) -> list[int]:
         """The seats that this guest speaks for: the own ones, and the host's shared ones."""
@@ -290,7 +310,9 @@ class Room:
 
     def perform(self, body: entries.AnyBody, at: float) -> entries.AnyBody:
         """Carry an entry out; the entry as it goes into the log."""
+        names = self.names
         done = self._perform(body)
+        self._note_change(body, names)
         if isinstance(body, entries.MatchBegun):
             self.began_at = at
         self.sequence += 1
@@ -355,6 +377,28 @@ class Room:
             # The same person, from another device: it is their match there, too.
             self.lineups[-1][seat].guest = guest
 
+    def _note_change(self, body: entries.AnyBody, before: list[str]) -> None:
+        """What has become of the seats of a match that is being played."""
+        if not self.is_playing or self.match is None:
+            return
+        what: WhatChanged
+        match body:
+            case entries.SeatLeft(seat):
+                what, seats = "left", [seat]
+            case entries.GuestRemoved():
+                gone = enumerate(zip(before, self.names, strict=True))
+                what, seats = "removed", [seat for seat, (was, now) in gone if was != now]
+            case entries.SeatTaken(seat):
+                what, seats = "joined", [seat]
+            case entries.SeatReplaced(seat):
+                what, seats = "replaced", [seat]
+            case entries.SeatReturned(seat):
+                what, seats = "returned", [seat]
+            case _:
+                return
+        told = len(self.match.told)
+        self.changes += [Change(told, seat, what, before[seat], self.names[seat]) for seat in seats]
+
     def _open(self, body: entries.RoomOpened) -> None:
         plan: RoomPlan = body.plan
         self.game = load_game(plan.game)
@@ -399,13 +443,14 @@ class Room:
         self.chairs[seat] = Chair(BotSeat(STAND_IN) if self.is_playing else OpenSeat())
 
     def _begin(self, seed: bytes, laid: Laid | None) -> None:
-        names = [chair.name or bot_name(seat) for seat, chair in enumerate(self.chairs)]
+        names = self.names
         for chair in self.chairs:
             chair.stand_in = None
         self.lineups.append([copy(chair) for chair in self.chairs])
         self.matches += 1
         self._withdrawn = Counter[int]()
         self._undone_by = None
+        self.changes = []
         self.cuts = []
         self._last = None
         self._time_used = {}

@@ -14,6 +14,7 @@ from tablee.server.protocol import (
     Prompt,
     RoomSummary,
     RoomView,
+    SeatChange,
     SeatView,
     SharedSeat,
     Wording,
@@ -126,6 +127,17 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         turn=room.game.turn_of(view),
         habits=[one for seat in mine for one in _show_habits(room, seat)],
         awaited_until=until,
+        players=match.players,
+        changes=[
+            SeatChange(
+                count_happenings(room, eyes, change.told),
+                change.seat,
+                change.what,
+                change.was,
+                change.now,
+            )
+            for change in room.changes
+        ],
         is_calm=room.closes_calmly(until),
         began_at=room.began_at if room.game.is_clocked else None,
     )

@@ -131,6 +131,19 @@ export interface HabitView {
   chosen: string;
 }
 
+/**
+ * Somebody else plays for a seat from now on, or the same one again.
+ *
+ * Lines of the log before it are about whoever sat there then.
+ */
+export interface SeatChange {
+  after: number;
+  seat: number;
+  what: 'joined' | 'left' | 'removed' | 'replaced' | 'returned';
+  was: string;
+  now: string;
+}
+
 /** What a viewer may know now. The view is the truth; happenings animate and narrate. */
 export interface MatchView {
   number: number;
@@ -147,6 +160,8 @@ export interface MatchView {
   awaited_until: number | null;
   turn: number | null;
   habits: HabitView[];
+  players: string[];
+  changes: SeatChange[];
   is_calm: boolean;
   began_at: number | null;
 }
