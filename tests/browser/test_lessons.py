@@ -3,11 +3,13 @@
 import json
 import random
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.conftest import PHONE, Invite
 from tests.browser.people import Person
 from tests.browser.table import BLINK
@@ -17,6 +19,9 @@ from tablee.games import GAMES, load_game, load_lesson
 LESSONS = [name for name in GAMES if (one := load_lesson(load_game(name))) and one.course]
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
+
+SOON = 2_000.0
+"""For what is there already, unless it has just gone."""
 
 STRAY = 0.4
 """How often the learner who does something else does."""
@@ -34,8 +39,7 @@ STATE = """(seen) => {
     can: can.map((thing) => thing.dataset.thing),
     hinted: can.filter(isNext).map((thing) => thing.dataset.thing),
   };
-  const isDue = state.reads || state.hinted.length > 0 || (seen.strays && can.length > 0)
-    || (can.length > 0 && state.card === null);
+  const isDue = state.reads || state.hinted.length > 0 || (seen.strays && can.length > 0);
   return isDue && JSON.stringify(state) !== seen.state && state;
 }"""
 
@@ -109,7 +113,15 @@ class Learner:
         self.person.expect_no_sideways()
 
     def touch(self, thing: str) -> None:
-        self.page.locator(f'.board [data-thing="{thing}"][data-can="yes"]').first.tap()
+        self.page.locator(f'.board [data-thing="{thing}"][data-can="yes"]').first.tap(timeout=SOON)
+
+    def go_on(self, state: Any, luck: random.Random | None) -> None:
+        if luck is not None and state["can"] and luck.random() < STRAY:
+            self.touch(luck.choice(state["can"]))
+        elif state["reads"]:
+            self.coach.locator(".button.main").tap(timeout=SOON)
+        else:
+            self.touch((state["hinted"] or state["can"])[0])
 
     def learn(self, luck: random.Random | None = None) -> None:
         """To the end; with luck, doing something else now and then."""
@@ -122,15 +134,9 @@ class Learner:
                 self.look()
             if card in ("end", "over"):
                 return
-            strays = luck is not None and luck.random() < STRAY
-            if strays and luck is not None and state["can"]:
-                self.touch(luck.choice(state["can"]))
-            elif state["reads"]:
-                self.person.press("lesson.next")
-            elif state["hinted"]:
-                self.touch(state["hinted"][0])
-            elif state["can"]:
-                self.touch(state["can"][0])
+            # What is to be touched may have gone: whatever came instead is looked at next.
+            with suppress(TooLate):
+                self.go_on(state, luck)
             before = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
 
 
