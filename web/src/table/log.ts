@@ -55,5 +55,5 @@ function wordsOf(texts: Texts, names: string[], later: readonly SeatChange[], vi
 }
 
 export function sayChange({ what, was, now }: SeatChange): string {
-  return t(`table.change.${what}`, { was, now });
+  return t(`change.${what}`, { was, now });
 }
