@@ -1,74 +1,66 @@
-/** A guided first game of ON'CARD: throw, place, stop, save, power, over an ordinary match. */
-import type { Lesson, LessonCard, Moment } from '../../lesson/lesson';
-import type { OnCardView } from './types';
+/** A guided first game of ON'CARD, at its first level: throw, place, stop, save. */
+import {
+  asked,
+  happened,
+  type Lesson,
+  type LessonCard,
+  type Moment,
+  others,
+  past,
+} from '../../lesson/lesson';
 
-const viewOf = (moment: Moment) => moment.view as unknown as OnCardView;
+const TURNS = 3;
+const CARD = '[data-spot="card"]';
+const DICE = '[data-spot="dice"]';
+const OWN = '[data-spot="own"]';
 
-/** The learner is asked to do this step now. */
-const asked =
-  (...steps: string[]) =>
-  (moment: Moment) =>
-    moment.yours && steps.includes(moment.step);
+const did = (event: string) => (moment: Moment) => happened(moment, { event, seat: moment.seat });
 
-/** The learner's step is over. */
-const past =
-  (...steps: string[]) =>
-  (moment: Moment) =>
-    !asked(...steps)(moment);
-
-const saves = ['save_throw', 'save_end'];
-const ownCards = (moment: Moment) => viewOf(moment).table[moment.seat] ?? [];
+const turnsOf = ({ events, seat }: Moment) =>
+  events.filter((one) => one.event === 'turn_began' && one.seat === seat).length;
 
 const cards: LessonCard[] = [
-  { key: 'welcome' },
-  {
-    key: 'powers',
-    when: asked('turn_up'),
-    until: past('turn_up'),
-    highlight: '[data-spot="powers"]',
-  },
+  { key: 'welcome', highlight: OWN },
   {
     key: 'throw',
     when: asked('start'),
     until: past('start'),
     highlight: '[data-thing="act:throw"]',
+    points: true,
   },
   {
     key: 'card',
     when: asked('choose_card'),
     until: past('choose_card'),
-    highlight: '[data-spot="own"]',
+    highlight: OWN,
+    points: true,
   },
-  { key: 'place', when: asked('place'), until: past('place'), highlight: '[data-spot="dice"]' },
-  { key: 'go_on', when: asked('go_on', 'place'), highlight: '[data-spot="acts"]' },
-  { key: 'odds', when: asked('go_on'), highlight: '[data-thing="act:throw"]' },
-  { key: 'stop', when: asked('go_on'), highlight: '[data-thing="act:stop"]' },
-  { key: 'quarter', highlight: '[data-spot="card"]' },
+  { key: 'place', when: asked('place'), until: past('place'), highlight: DICE, points: true },
+  { key: 'finished', when: did('finished'), highlight: CARD, points: true },
   {
-    key: 'others',
-    when: (moment) => viewOf(moment).turn !== moment.seat,
-    highlight: '[data-spot="own"]',
+    key: 'go_on',
+    when: asked('go_on'),
+    until: past('go_on'),
+    highlight: '[data-spot="acts"]',
+    points: true,
   },
-  { key: 'save', when: asked(...saves), until: past(...saves), highlight: '[data-spot="saves"]' },
+  { key: 'missed', when: did('missed'), highlight: OWN },
+  { key: 'stopped', when: did('stopped'), highlight: OWN },
   {
     key: 'saved',
-    when: (moment) =>
-      ownCards(moment).some(({ die }) => die.where === 'saved' || die.where === 'slot'),
-    highlight: '[data-spot="own"]',
+    when: (moment) => did('advanced')(moment) || did('saved')(moment),
+    highlight: OWN,
   },
-  { key: 'back', when: asked('start'), highlight: '[data-spot="own"]' },
   {
-    key: 'power',
-    when: (moment) =>
-      asked('go_on')(moment) &&
-      viewOf(moment).table[moment.seat]?.some(
-        ({ stage, die }) => stage === 3 && die.where === 'rolled' && die.face === 0,
-      ) === true,
-    highlight: '[data-spot="dice"]',
+    key: 'short',
+    when: asked('start_short'),
+    until: past('start_short'),
+    highlight: OWN,
+    points: true,
   },
-  { key: 'help' },
+  { key: 'others', when: others, until: (moment) => moment.yours },
 ];
 
-const lesson: Lesson = { cards };
+const lesson: Lesson = { cards, enough: (moment) => turnsOf(moment) > TURNS };
 
 export default lesson;
