@@ -122,7 +122,8 @@ class Learner:
         elif state["reads"]:
             self.coach.locator(".button.main").tap(timeout=SOON)
         else:
-            self.touch((state["hinted"] or state["can"])[0])
+            # What a touch has opened comes after what was touched.
+            self.touch((state["hinted"] or state["can"])[-1])
 
     def learn(self, luck: random.Random | None = None) -> None:
         """To the end; with luck, doing something else now and then."""

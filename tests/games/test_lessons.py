@@ -13,7 +13,7 @@ LESSONS = {
     name: found for name in GAMES if (found := load_lesson(load_game(name))) and found.course
 }
 UNTIMED = [name for name in LESSONS if not load_game(name).is_clocked]
-MOST_MOVES = 2000
+MOST_MOVES = 150
 
 every_lesson = pytest.mark.parametrize("name", UNTIMED)
 
@@ -111,3 +111,14 @@ def test_memodixe_has_a_miss_pairs_a_power_and_a_right_call() -> None:
     assert {"turn", "turn_back", "win", "throw", "call", "take"} == set(kinds("memodixe"))
     assert match.state.ending() == "dixe"
     assert match.state.rank(LEARNER) == 1
+
+
+def test_oncard_has_a_miss_a_save_a_power_and_a_stop() -> None:
+    match = follow(load_game("oncard"), LESSONS["oncard"])
+    assert {"throw", "activate", "place", "power", "stop"} == set(kinds("oncard"))
+    told = {
+        str(one.event.__struct_config__.tag)
+        for one in match.told
+        if getattr(one.event, "seat", None) == LEARNER
+    }
+    assert {"missed", "advanced", "used_power", "stopped", "finished"} <= told

@@ -1,13 +1,13 @@
-/** A guided first game of ON'CARD, at its first level: throw, place, stop, save. */
+/** A guided first game of ON'CARD, at its first level: throw, place, stop, save, power. */
 import {
   asked,
   happened,
   type Lesson,
   type LessonCard,
   type Moment,
-  others,
   past,
 } from '../../lesson/lesson';
+import type { OnCardView } from './types';
 
 const TURNS = 3;
 const CARD = '[data-spot="card"]';
@@ -18,6 +18,13 @@ const did = (event: string) => (moment: Moment) => happened(moment, { event, sea
 
 const turnsOf = ({ events, seat }: Moment) =>
   events.filter((one) => one.event === 'turn_began' && one.seat === seat).length;
+
+/** A character was thrown whose card is turned over: its power can be used, once a die is placed. */
+const hasPower = (moment: Moment) =>
+  asked('go_on')(moment) &&
+  (moment.view as unknown as OnCardView).table[moment.seat]?.some(
+    ({ stage, die }) => stage === 3 && die.where === 'rolled' && die.face === 0,
+  ) === true;
 
 const cards: LessonCard[] = [
   { key: 'welcome', highlight: OWN },
@@ -38,6 +45,13 @@ const cards: LessonCard[] = [
   { key: 'place', when: asked('place'), until: past('place'), highlight: DICE, points: true },
   { key: 'finished', when: did('finished'), highlight: CARD, points: true },
   {
+    key: 'power',
+    when: hasPower,
+    until: (moment) => did('used_power')(moment) || past('go_on')(moment),
+    highlight: DICE,
+    points: true,
+  },
+  {
     key: 'go_on',
     when: asked('go_on'),
     until: past('go_on'),
@@ -51,14 +65,6 @@ const cards: LessonCard[] = [
     when: (moment) => did('advanced')(moment) || did('saved')(moment),
     highlight: OWN,
   },
-  {
-    key: 'short',
-    when: asked('start_short'),
-    until: past('start_short'),
-    highlight: OWN,
-    points: true,
-  },
-  { key: 'others', when: others, until: (moment) => moment.yours },
 ];
 
 const lesson: Lesson = { cards, enough: (moment) => turnsOf(moment) > TURNS };
