@@ -6,6 +6,7 @@ A fault is a table that does one thing wrong, or a game that does.
 import itertools
 import os
 import random
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -347,6 +348,11 @@ class Wordless(SoundGame):
 
 class ByDefaultImpossible(SoundGame):
     def default_move(self, seen: View) -> Move | None:
+        return Choose(99)
+
+
+class HabitImpossible(SoundGame):
+    def by_habit(self, seen: View, chosen: Mapping[str, str]) -> Move | None:
         return Choose(99)
 
 

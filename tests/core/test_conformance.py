@@ -115,6 +115,7 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.every_legal_move_plays, game_with(broken.ActsWhenRecorded), "when it is recorded"),
     (conformance.everything_can_be_said, broken.Wordless(), "no text"),
     (conformance.everything_can_be_said, broken.WaitsInVain(), "waits for somebody who cannot"),
+    (conformance.habits_play_legal_moves, broken.HabitImpossible(), "which is not legal"),
     (conformance.impossible_tables_are_refused, broken.Crowded(), "players sit down"),
     (conformance.bots_can_play, broken.Overjoyed(), "payoff is 7"),
 ]
