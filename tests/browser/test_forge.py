@@ -1,7 +1,10 @@
 """The forge in Chromium: from an empty DiXe to a set that is printed, played and simulated."""
 
+import random
 import re
+import struct
 import tomllib
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,14 +52,44 @@ class Smith:
         self.button("screen.add").click()
         expect(self.turns).to_have_text(re.compile(r"\d"))
 
-    def choose_file(self, label: str, name: str, content: bytes) -> None:
-        file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": content}
+    @property
+    def set_name(self) -> Locator:
+        return self.page.get_by_label(self.say("screen.set_name"))
+
+    def call(self, name: str) -> None:
+        self.set_name.fill(name)
+        self.set_name.press("Enter")
+
+    def share(self) -> str:
+        """The link's part after the address of the forge."""
+        self.page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error())")
+        self.button("screen.share").click()
+        link = self.page.get_by_label(self.say("screen.link"))
+        return link.input_value().partition("/forge")[2]
+
+    def choose_file(self, label: str, name: str, content: bytes, kind: str = "text/plain") -> None:
+        file: FilePayload = {"name": name, "mimeType": kind, "buffer": content}
         self.page.get_by_label(self.say(label), exact=True).set_input_files(file)
 
     def download(self, button: Locator) -> Download:
         with self.page.expect_download() as found:
             button.click()
         return found.value
+
+
+def photo(side: int) -> bytes:
+    """A PNG as heavy as a photo: no two pixels alike."""
+    pixels = random.Random(1).randbytes(3 * side * side)
+    rows = b"".join(b"\0" + pixels[at : at + 3 * side] for at in range(0, len(pixels), 3 * side))
+    chunks = [
+        (b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(rows, 1)),
+        (b"IEND", b""),
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
 
 
 @pytest.fixture
@@ -99,7 +132,7 @@ def test_from_an_empty_dixe_to_a_set_that_is_printed_simulated_and_played(smith:
     assert "skull" in design.dixes[0].sides
     assert design.pin_of("Léa").combinations == (1,)
 
-    smith.button("trial.print").click()
+    page.get_by_role("link", name=smith.say("trial.print")).click()
     pdf = smith.download(smith.button("print.go"))
     assert Path(pdf.path()).read_bytes().startswith(b"%PDF-")
 
@@ -124,19 +157,61 @@ def test_a_set_comes_back_from_the_browser_a_file_and_a_link(smith: Smith, invit
     smith.begin()
     file = smith.download(smith.button("screen.save"))
     text = Path(file.path()).read_bytes()
-    smith.button("screen.share").click()
-    page.wait_for_url(re.compile("#set="))
-    link = page.url.partition("/forge")[2]
-    other = Smith(invite("fr"))
-    other.person.open("/forge" + link)
-    expect(other.page.get_by_role("heading", name="Lou")).to_be_visible()
-    other.person.expect_own_language()
-    page.goto(smith.person.house.origin + "/forge")
-    expect(page.get_by_role("heading", name="Lou")).to_be_visible()
+    link = smith.share()
+
+    # A link is what it was; the set goes on: renamed, loaded again, printed, and back.
+    smith.call("Friends")
+    page.reload()
+    expect(smith.set_name).to_have_value("Friends")
+    assert "#" not in page.url
+    page.get_by_role("link", name=smith.say("trial.print")).click()
+    expect(page.get_by_role("combobox").first).to_contain_text("Friends")
+    page.get_by_role("link", name=smith.say("print.back")).click()
+    expect(smith.set_name).to_have_value("Friends")
+    smith.button("screen.undo").click()
+    expect(smith.set_name).to_have_value("")
+    smith.call("Friends")
+
+    # One's own link, or a friend's, is a set of its own.
+    smith.person.open("/forge" + link)
+    expect(smith.button("sets.keep")).to_be_visible()
+    smith.call("Theirs")
+    expect(smith.button("sets.keep")).not_to_be_visible()
+    assert "#" not in page.url
+    page.get_by_text(smith.say("sets.title", count=2)).click()
+    smith.button("sets.delete", name="Theirs").click()
+    expect(smith.set_name).to_have_value("Friends")
+    smith.button("sets.put_back").click()
+    expect(smith.set_name).to_have_value("Theirs")
+
     smith.button("screen.empty").click()
     expect(page.get_by_role("heading", name="Lou")).not_to_be_visible()
     smith.choose_file("screen.open", "friends.toml", text)
     expect(page.get_by_role("heading", name="Lou")).to_be_visible()
+
+    other = Smith(invite("fr"))
+    other.person.open("/forge" + link)
+    expect(other.page.get_by_role("heading", name="Lou")).to_be_visible()
+    other.person.expect_own_language()
+    other.person.open("/forge" + link[:40])
+    expect(other.page.locator(".trouble")).to_contain_text("Ce lien est abîmé")
+
+
+def test_a_large_photo_is_made_smaller(smith: Smith) -> None:
+    smith.begin()
+    smith.choose_file("die.picture", "lou.png", photo(1500), "image/png")
+    face = smith.page.locator("nav img")
+    expect(face).to_be_visible()
+    assert len(str(face.get_attribute("src"))) < 70_000
+
+
+def test_a_dixe_is_not_called_like_one_of_the_house(smith: Smith) -> None:
+    smith.begin()
+    name = smith.page.get_by_label(smith.say("die.name"), exact=True)
+    name.fill("skull YÖRICK")
+    name.press("Enter")
+    expect(smith.page.locator(".taken")).to_contain_text("Skull Yorick")
+    expect(name).to_have_value("Lou")
 
 
 @pytest.mark.parametrize(
@@ -151,7 +226,7 @@ def test_a_set_comes_back_from_the_browser_a_file_and_a_link(smith: Smith, invit
         ("die.picture", b"<!DOCTYPE a [<!ENTITY b 'c'>]>" + SVG, "DOCTYPE"),
         ("die.picture", SVG.decode().encode("utf-16"), "SVG or a PNG"),
         ("die.picture", b"\x89PNG\r\n\x1a\nnothing", "PNG is broken"),
-        ("die.picture", b"x" * 70_000, "KiB"),
+        ("die.picture", b"\xff" * 700_000, "SVG or a PNG"),
     ],
 )
 def test_hostile_files_get_a_clear_sentence(

@@ -102,6 +102,8 @@ def test_what_is_written_is_read_again(
         ('[[card]]\ncharacter = "Lou"', '[[card]]\ncharacter = "Max"', 10, "no_dixe"),
         ('[[pin]]\ncharacter = "Lou"', '[[pin]]\ncharacter = "Max"', 17, "no_dixe"),
         ('[[dixe]]\ncharacter = "Lou"', '[[dixe]]\ncharacter = "oni"', 6, "taken"),
+        ('[[dixe]]\ncharacter = "Lou"', '[[dixe]]\ncharacter = "Crane YORICK"', 6, "taken"),
+        ('[[dixe]]\ncharacter = "Lou"', '[[dixe]]\ncharacter = "Mister badger"', 6, "taken"),
         ("[[pin]]", "[pin]", 17, "two_brackets"),
         ("slots = 1", "slots = ", 14, "not_toml"),
         ("[[pin]]", '[[pin]]\ncharacter = "Lou"\n[[pin]]', 19, "twice"),

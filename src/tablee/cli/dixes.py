@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from tablee.core.errors import TableeError
-from tablee.games.dixe import read_dixes
+from tablee.games.dixe import Dixe, read_dixes
+from tablee.games.dixe.dice import namesake, taken
 from tablee.games.oncard.cards import read_cards
 
 
@@ -17,9 +18,18 @@ def read_own(path: Path) -> dict[str, Any]:
     cards: list[Any] = []
     for file in _files(path):
         text = _read(file)
-        dixes += read_dixes(text, str(file))
+        dixes += _read_dixes(text, str(file))
         cards += read_cards(text, str(file))
     return {"dixes": msgspec.to_builtins(dixes), "cards": msgspec.to_builtins(cards)}
+
+
+def _read_dixes(text: str, origin: str) -> list[Dixe]:
+    found = read_dixes(text, origin)
+    for dixe in found:
+        other = namesake(dixe.character)
+        if other is not None:
+            raise TableeError(f"{origin}: {taken(dixe.character, other).sentence}")
+    return found
 
 
 def _files(path: Path) -> Iterable[Path]:

@@ -14,8 +14,8 @@ from tablee.core.content import ContentError, parse_toml
 from tablee.forge.design import FORMAT, Design, Head, Picture, Pin
 from tablee.forge.errors import PictureError
 from tablee.forge.pictures import clean_picture
-from tablee.games.dixe import Dixe, DixeError, known_dixes
-from tablee.games.dixe.dice import LONGEST_NAME, Fault, read_entries
+from tablee.games.dixe import Dixe, DixeError
+from tablee.games.dixe.dice import LONGEST_NAME, Fault, namesake, read_entries, taken
 from tablee.games.dixe.dice import faults_of as faults_of_dixe
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.cards import faults_of as faults_of_card
@@ -42,9 +42,9 @@ def read_design(text: str, origin: str) -> Design:
     pictures, picture_lines = _entries(text, origin, "picture", Picture, _faults_of_picture)
     design = Design(_read_head(text, origin), dixes, cards, pins, _cleaned(pictures))
     for name, line in dixe_lines.items():
-        if name in known_dixes():
-            sentence = f"there is a DiXe {name} already: choose another name"
-            raise _wrong(origin, line, Fault("character", "taken", sentence, {"name": name}))
+        other = namesake(name)
+        if other is not None:
+            raise _wrong(origin, line, taken(name, other))
     for lines in (card_lines, pin_lines, picture_lines):
         for name, line in lines.items():
             if name not in design.all_dixes:

@@ -21,7 +21,7 @@ async function ask(path: string, body: BodyInit): Promise<Response> {
     throw refusal('unreachable');
   }
   if (response.ok) return response;
-  if (response.status === 413) throw refusal('options_too_long');
+  if (response.status === 413) throw refusal('forge_too_heavy');
   let refused: Refused | undefined;
   try {
     refused = ((await response.json()) as { refused?: Refused }).refused;

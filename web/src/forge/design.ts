@@ -16,6 +16,7 @@ export const CHARACTER = 'character';
 export const ROW = 6;
 export const LARGEST = 6;
 export const LONGEST_NAME = 30;
+export const LONGEST_TITLE = 60;
 
 export const CONDITIONS: readonly Card['condition'][] = [
   'pair',
@@ -197,6 +198,28 @@ export function withFace(design: Design, name: string, place: number, face: stri
     ],
   };
   return { ...design, dixes: put(design.dixes, turned) };
+}
+
+/** Names are heard at a table: case, accents and what stands between letters tell none apart. */
+const heard = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whose name sounds like this one, besides that of the DiXe itself; null if it is free. */
+export function namesake(
+  design: Design,
+  house: House,
+  name: string,
+  own: string,
+  called: (character: string) => string,
+): string | null {
+  const sound = heard(name);
+  const sounds = (other: string) => heard(other) === sound || heard(called(other)) === sound;
+  const others = design.dixes.map(({ character }) => character).filter((each) => each !== own);
+  if (others.includes(name)) return name;
+  return house.characters.map(({ character }) => character).find(sounds) ?? null;
 }
 
 /** A name that nobody has yet. */

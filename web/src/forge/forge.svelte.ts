@@ -4,12 +4,19 @@ import { askOptions, RequestRefused } from '../wire/http';
 import type { Refused } from '../wire/protocol';
 import { type Values, Words } from '../words';
 import { askBalance, askFigures, askProposal, askTrials, cleanPicture, readFile } from './asking';
-import { emptyDesign, type House, rowOf, withCard, withPicture } from './design';
-import { unpack } from './link';
+import {
+  emptyDesign,
+  type House,
+  LONGEST_TITLE,
+  rowOf,
+  withCard,
+  withHead,
+  withPicture,
+} from './design';
+import { hasSet, unpack } from './link';
+import { smaller } from './picture';
+import { type KeptSet, type Origin, shelf as page, type Shelf } from './shelf';
 import type { Change, Design, SetFigures, Trials } from './wire';
-
-const KEPT = 'tablee.forge';
-const MOST_UNDO = 100;
 
 export const loadWords = () => library.load('forge');
 
@@ -32,6 +39,7 @@ export function explain(refused: Refused): string {
   return sayRefusal(refused, []);
 }
 
+/** The bench: what lies on it, its figures, and the way back. */
 export class Forge {
   design = $state.raw<Design>(emptyDesign());
   house = $state.raw<House>({ characters: [], default: [] });
@@ -45,10 +53,24 @@ export class Forge {
   progress = $state<number | null>(null);
   busy = $state('');
   isReady = $state(false);
+  /** Those that are kept, this one among them unless it is a draft. */
+  sets = $state.raw<KeptSet[]>([]);
+  deleted = $state.raw<KeptSet | null>(null);
+  /** Which of them is on the bench; null while it is a draft. */
+  id = $state.raw<number | null>(null);
+  /** Where a draft is from; null once it is kept. */
+  origin = $state.raw<Origin | null>('new');
+  /** Whether the browser keeps what is changed. */
+  isKept = $state(true);
+  isLinkBroken = $state(false);
   private past = $state.raw<Design[]>([]);
+  /** How often another set was put on the bench: an answer that comes later is for the old one. */
+  private turnover = 0;
   private variant = 0;
   private asking = false;
   private askAgain = false;
+
+  constructor(private readonly shelf: Shelf = page) {}
 
   get canUndo(): boolean {
     return this.past.length > 0;
@@ -59,41 +81,133 @@ export class Forge {
   }
 
   /** From a link, or from where we left off. */
-  async start(): Promise<void> {
+  async start(hash: string): Promise<void> {
     const offered = await askOptions('oncard', { options: {}, files: [] });
     this.house = offered.choices as unknown as House;
-    this.design = (await unpack(location.hash)) ?? recall() ?? emptyDesign();
-    this.chosen = this.row[0] ?? '';
+    const bench = this.shelf.bench();
+    if (bench && 'id' in bench) this.show(bench);
+    else this.lay(bench?.origin ?? 'new', bench?.design ?? emptyDesign());
     this.isReady = true;
+    if (hasSet(hash)) await this.visit(hash);
+    else await this.count();
+  }
+
+  /** A friend's set. It becomes one of ours when it is changed, or when somebody says so. */
+  async visit(hash: string): Promise<void> {
+    const design = await unpack(hash);
+    if (design) this.lay('friend', design);
+    this.isLinkBroken = !design;
     await this.count();
+  }
+
+  open(id: number): void {
+    const set = this.shelf.find(id);
+    if (set) this.show(set);
+    void this.count();
+  }
+
+  begin(): void {
+    this.lay('new', emptyDesign());
+    void this.count();
+  }
+
+  /** A draft goes on the shelf as it is. */
+  keep(): void {
+    if (this.id === null) this.settle(this.shelf.add(this.design));
+  }
+
+  copy(id: number): void {
+    const set = this.shelf.find(id);
+    if (!set) return;
+    const name = set.design.head.name || say('sets.unnamed');
+    const copy = withHead(set.design, {
+      name: say('sets.copy_of', { name }).slice(0, LONGEST_TITLE),
+    });
+    this.show(this.shelf.add(copy));
+    void this.count();
+  }
+
+  remove(id: number): void {
+    this.shelf.remove(id);
+    if (this.id !== id) {
+      this.look();
+      return;
+    }
+    const next = this.shelf.list().at(-1);
+    if (next) this.show(next);
+    else this.lay('new', emptyDesign());
+    void this.count();
+  }
+
+  putBack(): void {
+    const set = this.shelf.putBack();
+    if (set) this.show(set);
+    void this.count();
+  }
+
+  /** Another window of this browser has changed something. */
+  follow(key: string | null): void {
+    if (this.id !== null && this.shelf.isKeyOf(key, this.id)) this.open(this.id);
+    else this.look();
   }
 
   change(next: Design): void {
     if (JSON.stringify(next) === JSON.stringify(this.design)) return;
-    this.past = [...this.past, this.design].slice(-MOST_UNDO);
-    this.show({ ...next, head: { ...next.head, version: this.design.head.version + 1 } });
-    this.changes = [];
-    this.stuck = [];
+    const design = { ...next, head: { ...next.head, version: this.design.head.version + 1 } };
+    this.write(design, [...this.past, this.design]);
   }
 
   undo(): void {
     const before = this.past.at(-1);
-    if (!before) return;
-    this.past = this.past.slice(0, -1);
-    this.changes = [];
-    this.show(before);
+    if (before) this.write(before, this.past.slice(0, -1));
   }
 
-  private show(design: Design): void {
+  private write(design: Design, past: Design[]): void {
+    const set = this.id === null ? this.shelf.add(design, past) : { id: this.id, design, past };
+    this.isKept = this.shelf.put(set);
+    this.settle(set);
+    void this.count();
+  }
+
+  private show(set: KeptSet): void {
+    this.turnover += 1;
+    this.settle(set);
+  }
+
+  private settle({ id, design, past }: KeptSet): void {
+    this.id = id;
+    this.origin = null;
+    this.past = past;
+    this.shelf.open(id);
+    this.place(design);
+  }
+
+  private lay(origin: Origin, design: Design): void {
+    this.turnover += 1;
+    this.id = null;
+    this.origin = origin;
+    this.past = [];
+    this.shelf.lay({ origin, design });
+    this.place(design);
+  }
+
+  private place(design: Design): void {
     this.design = design;
     this.trials = null;
+    this.changes = [];
+    this.stuck = [];
+    this.isLinkBroken = false;
     if (
       !this.row.includes(this.chosen) &&
       !design.dixes.some((die) => die.character === this.chosen)
     )
       this.chosen = this.row[0] ?? '';
-    localStorage.setItem(KEPT, JSON.stringify(design));
-    void this.count();
+    this.look();
+  }
+
+  private look(): void {
+    this.sets = this.shelf.list();
+    this.deleted = this.shelf.deleted;
   }
 
   /** Ask for the figures; while an answer is on its way, the newest question waits. */
@@ -131,16 +245,24 @@ export class Forge {
     }
   }
 
+  /** An answer, if the set it is about still lies on the bench. */
+  private async still<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+    const before = this.turnover;
+    const found = await answer;
+    return this.turnover === before ? found : null;
+  }
+
   propose = () =>
     this.attempt('propose', async () => {
-      const card = await askProposal(this.design, this.chosen, this.variant);
+      const card = await this.still(askProposal(this.design, this.chosen, this.variant));
       this.variant += 1;
-      this.change(withCard(this.design, card));
+      if (card) this.change(withCard(this.design, card));
     });
 
   balance = () =>
     this.attempt('balance', async () => {
-      const balanced = await askBalance(this.design);
+      const balanced = await this.still(askBalance(this.design));
+      if (!balanced) return;
       this.change(balanced.design);
       this.changes = balanced.changes;
       this.stuck = balanced.stuck;
@@ -152,32 +274,27 @@ export class Forge {
       const seed = Math.floor(Math.random() * 2 ** 32);
       const { design } = this;
       try {
-        this.trials = await askTrials({ design, games, players, seed }, (done, whole) => {
+        const played = askTrials({ design, games, players, seed }, (done, whole) => {
           this.progress = done / whole;
         });
+        this.trials = await this.still(played);
       } finally {
         this.progress = null;
       }
     });
 
+  /** A file is a set of its own. */
   read = (file: File) =>
     this.attempt('read', async () => {
-      const design = await readFile(file.name, await file.text());
-      this.change(design);
+      this.show(this.shelf.add(await readFile(file.name, await file.text())));
       this.chosen = this.row[0] ?? '';
+      void this.count();
     });
 
   draw = (file: File) =>
     this.attempt('draw', async () => {
-      this.change(withPicture(this.design, this.chosen, await cleanPicture(file)));
+      const { chosen } = this;
+      const svg = await this.still(smaller(file).then(cleanPicture));
+      if (svg !== null) this.change(withPicture(this.design, chosen, svg));
     });
-}
-
-function recall(): Design | null {
-  try {
-    const kept = localStorage.getItem(KEPT);
-    return kept ? { ...emptyDesign(), ...(JSON.parse(kept) as Design) } : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 /** A design in a link: packed into the part of the address that no server ever sees. */
-import { emptyDesign } from './design';
+import { checkDesign } from './checking';
 import type { Design } from './wire';
 
 const LONGEST = 60_000;
@@ -15,18 +15,22 @@ export async function pack(design: Design): Promise<string> {
   return MARK + btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The design of a link; null if there is none, or it cannot be read. */
+/** Whether an address brings a set along, whole or broken. */
+export const hasSet = (hash: string) => hash.startsWith(MARK);
+
+/** The design of a link; null if it cannot be read. */
 export async function unpack(hash: string): Promise<Design | null> {
-  if (!hash.startsWith(MARK) || hash.length > LONGEST) return null;
+  if (!hasSet(hash) || isTooLong(hash)) return null;
+  let content: unknown;
   try {
     const text = atob(hash.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    const json = await readAtMost(stream, 8 * LONGEST);
-    return { ...emptyDesign(), ...(JSON.parse(json) as Design) };
+    content = JSON.parse(await readAtMost(stream, 8 * LONGEST));
   } catch {
     return null;
   }
+  return checkDesign(content);
 }
 
 export const isTooLong = (hash: string) => hash.length > LONGEST;

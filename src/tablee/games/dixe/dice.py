@@ -4,6 +4,7 @@ Whoever opens a guest's file hands its text in: no game touches the disk.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ import msgspec
 
 from tablee.core.content import ContentError, parse_toml, read_text
 from tablee.core.errors import TableeError
+from tablee.core.texts import LANGUAGES, Texts
 
 CHARACTER = "character"
 """Stands in a list of faces where the character's own face is."""
@@ -184,6 +186,41 @@ def line_of(text: str, table: str, number: int, key: str) -> int:
         elif seen == number and wanted is not None and wanted.match(words):
             return line
     return begins
+
+
+def heard(name: str) -> str:
+    """What tells names apart at a table: neither case, nor accents, nor what is between letters.
+
+    >>> heard("Crâne_YORICK") == heard("crane yorick")
+    True
+    """
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+@cache
+def _heard_in_this_house() -> dict[str, str]:
+    found = {}
+    for character in known_dixes():
+        found[heard(character)] = character
+        for language in LANGUAGES:
+            words = Texts.load("tablee.games.dixe", language).table("character")
+            found[heard(str(words[character]))] = character
+    return found
+
+
+def namesake(name: str) -> str | None:
+    """The character of the house that such a name is taken for, in any of its languages.
+
+    >>> namesake("ONI"), namesake("Potato beetle"), namesake("Onis")
+    ('oni', 'doryphore', None)
+    """
+    return _heard_in_this_house().get(heard(name))
+
+
+def taken(name: str, character: str) -> Fault:
+    sentence = f"{name} is too much like {character}, a DiXe of the house: choose another name"
+    return Fault("character", "taken", sentence, {"name": name, "other": character})
 
 
 @cache

@@ -6,8 +6,8 @@ Only texts come in here: whoever opened the files has read them.
 from collections.abc import Iterable, Sequence
 
 from tablee.core.game import FileError
-from tablee.games.dixe import Dixe, DixeError, known_dixes
-from tablee.games.dixe.dice import Fault, read_entries
+from tablee.games.dixe import Dixe, DixeError
+from tablee.games.dixe.dice import Fault, namesake, read_entries, taken
 from tablee.games.dixe.dice import faults_of as faults_of_dixe
 from tablee.games.oncard.cards import Card, faults_of, known_cards
 
@@ -28,8 +28,11 @@ def merge(
         dixes_here, cards_here = _read(file, text)
         for dixe, line in dixes_here:
             _find(found_dixes, dixe.character, file, line)
-            if dixe.character in known_dixes():
-                raise _error("taken", dixe.character, (file, line))
+            other = namesake(dixe.character)
+            if other is not None:
+                fault = taken(dixe.character, other)
+                where = f"{file}, line {line}"
+                raise FileError(f"{where}: {fault.sentence}", file, line, "taken", fault.values)
             all_dixes[dixe.character] = dixe
         for card, line in cards_here:
             _find(found_cards, card.character, file, line)
@@ -62,7 +65,6 @@ def _find(found: Found, name: str, file: str, line: int) -> None:
 
 
 SENTENCES = {
-    "taken": "there is a DiXe {name} already: choose another name",
     "twice": "{name} is there twice",
     "no_card": "{name} has no card: write a [[card]] for it",
     "no_dixe": "{name} has no die: write a [[dixe]] for it",
