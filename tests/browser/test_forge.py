@@ -62,7 +62,7 @@ class Smith:
 
     def share(self) -> str:
         """The link's part after the address of the forge."""
-        self.page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error())")
+        self.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
         self.button("screen.share").click()
         link = self.page.get_by_label(self.say("screen.link"))
         return link.input_value().partition("/forge")[2]

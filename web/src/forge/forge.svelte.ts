@@ -147,8 +147,14 @@ export class Forge {
 
   /** Another window of this browser has changed something. */
   follow(key: string | null): void {
-    if (this.id !== null && this.shelf.isKeyOf(key, this.id)) this.open(this.id);
-    else this.look();
+    const set =
+      this.id !== null && this.shelf.isKeyOf(key, this.id) ? this.shelf.find(this.id) : null;
+    if (!set) {
+      this.look();
+      return;
+    }
+    this.settle(set);
+    void this.count();
   }
 
   change(next: Design): void {
@@ -172,6 +178,7 @@ export class Forge {
   private show(set: KeptSet): void {
     this.turnover += 1;
     this.settle(set);
+    this.chosen = this.row[0] ?? '';
   }
 
   private settle({ id, design, past }: KeptSet): void {
@@ -189,6 +196,7 @@ export class Forge {
     this.past = [];
     this.shelf.lay({ origin, design });
     this.place(design);
+    this.chosen = this.row[0] ?? '';
   }
 
   private place(design: Design): void {
@@ -287,7 +295,6 @@ export class Forge {
   read = (file: File) =>
     this.attempt('read', async () => {
       this.show(this.shelf.add(await readFile(file.name, await file.text())));
-      this.chosen = this.row[0] ?? '';
       void this.count();
     });
 
