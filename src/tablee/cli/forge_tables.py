@@ -3,6 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
+from tablee.forge.conclusions import conclude
 from tablee.forge.decks import Comparison
 from tablee.forge.trials import Trials
 from tablee.forge.wording import Wording
@@ -48,6 +49,9 @@ def print_trials(found: Trials, words: Wording, console: Console) -> None:
         table.add_row(words.name(each.character), words.percent(each.win.share), f"{low}–{high}")
     console.print(table)
     console.print(say("trials.fair", {"share": words.percent(1 / found.players)}), style="dim")
+    console.print(f"\n{say('conclusion.title')}", style="bold")
+    for conclusion in conclude(found):
+        console.print(f"• {words.conclusion(conclusion)}")
 
 
 def _share(share: Share, words: Wording) -> str:

@@ -2,6 +2,7 @@
 
 from tablee.core.texts import Texts
 from tablee.forge.balance import Change
+from tablee.forge.conclusions import Conclusion
 from tablee.games.oncard.cards import Card
 
 
@@ -29,6 +30,10 @@ class Wording:
         written = f"{value:.{decimals}f}"
         return written.replace(".", ",") if self.language == "fr" else written
 
+    def whole(self, value: int) -> str:
+        """In groups of three digits."""
+        return f"{value:,}".replace(",", "\u202f") if self.language == "fr" else f"{value:,}"
+
     def percent(self, share: float, signed: bool = False) -> str:
         written = f"{share * 100:+.0f}" if signed else f"{share * 100:.0f}"
         return f"{written}\u202f%" if self.language == "fr" else f"{written}%"
@@ -44,5 +49,17 @@ class Wording:
                 "given": self.symbols(change.given),
                 "before": self.number(change.before),
                 "after": self.number(change.after),
+            },
+        )
+
+    def conclusion(self, conclusion: Conclusion) -> str:
+        return self.texts.say(
+            f"conclusion.{conclusion.says}",
+            {
+                "name": self.name(conclusion.name),
+                "place": conclusion.place,
+                "games": self.whole(conclusion.games),
+                **{key: self.percent(share) for key, share in conclusion.shares.items()},
+                **{key: self.number(turns, 1) for key, turns in conclusion.turns.items()},
             },
         )

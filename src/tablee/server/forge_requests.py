@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.forge.balance import Balanced, Change
+from tablee.forge.conclusions import Conclusion
 from tablee.forge.design import Design, Head, Picture, Pin
 from tablee.forge.figures import CardFigures, CombinationFigures, SetFigures
 from tablee.forge.trials import CharacterShare, Share, Side, Trials, Turns
@@ -29,6 +30,7 @@ SENT = (
     CharacterShare,
     Side,
     Trials,
+    Conclusion,
 )
 """Structs of the forge that are sent as they are."""
 
@@ -59,11 +61,12 @@ class TrialsAsked(Wire, frozen=True):
 
 
 class TrialsProgress(Wire, frozen=True):
-    """One line of the answer; the last one has the figures."""
+    """One line of the answer; the last one has the figures, and what follows from them."""
 
     done: int
     whole: int
     trials: Trials | None = None
+    conclusions: tuple[Conclusion, ...] = ()
 
 
 class Printing(Wire, frozen=True):

@@ -10,6 +10,7 @@ from litestar.response import Stream
 
 from tablee.core.errors import TableeError
 from tablee.forge.balance import Balanced, balance
+from tablee.forge.conclusions import conclude
 from tablee.forge.design import Design
 from tablee.forge.errors import ForgeError, PictureError
 from tablee.forge.figures import SetFigures
@@ -225,7 +226,9 @@ async def _lines(workshop: Workshop, guest: str, asked: TrialsAsked) -> AsyncIte
             session.add(kind, await workshop.do(play_order, order))
             yield _line(TrialsProgress(session.done, session.whole))
             await asyncio.sleep(0)
-    yield _line(TrialsProgress(session.done, session.whole, session.trials()))
+    trials = session.trials()
+    told = TrialsProgress(session.done, session.whole, trials, tuple(conclude(trials)))
+    yield _line(told)
 
 
 def _line(progress: TrialsProgress) -> bytes:

@@ -70,7 +70,7 @@ def wilson(share: float, games: int, confidence: float = CONFIDENCE) -> tuple[fl
     >>> round(low, 4), round(high, 4)
     (0.4038, 0.5962)
     """
-    z = _deviations(confidence)
+    z = deviations(confidence)
     spread = z * z / games
     middle = (share + spread / 2) / (1 + spread)
     reach = z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
@@ -128,7 +128,7 @@ def judge(shares: Sequence[Share], games: int, looked_at: int | None = None) -> 
         elif high < share.fair:
             below.append(place)
     fair = shares[0].fair
-    z = _deviations(CONFIDENCE)
+    z = deviations(CONFIDENCE)
     margin = z * math.sqrt(fair * (1 - fair) / games)
     alike: Literal["alike", "too_few"] = "alike" if margin <= TELLING else "too_few"
     return Verdict(
@@ -140,7 +140,7 @@ def judge(shares: Sequence[Share], games: int, looked_at: int | None = None) -> 
     )
 
 
-def _deviations(confidence: float) -> float:
+def deviations(confidence: float) -> float:
     """How many standard deviations an interval reaches to either side."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 

@@ -4,6 +4,7 @@ import type { Refused } from '../wire/protocol';
 import type {
   Balanced,
   Card,
+  Conclusion,
   Design,
   DesignText,
   Printing,
@@ -54,11 +55,16 @@ export async function cleanPicture(file: Blob): Promise<string> {
 export const printPdf = async (printing: Printing): Promise<Blob> =>
   (await ask('/api/print', JSON.stringify(printing))).blob();
 
+export interface TrialsFound {
+  trials: Trials;
+  conclusions: Conclusion[];
+}
+
 /** `tell` hears how far it is. */
 export async function askTrials(
   asked: TrialsAsked,
   tell: (done: number, whole: number) => void,
-): Promise<Trials> {
+): Promise<TrialsFound> {
   const response = await ask('/api/forge/trials', JSON.stringify(asked));
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -69,7 +75,8 @@ export async function askTrials(
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const progress = JSON.parse(line) as TrialsProgress;
-      if (progress.trials) return progress.trials;
+      const { trials, conclusions } = progress;
+      if (trials) return { trials, conclusions };
       tell(progress.done, progress.whole);
     }
   }

@@ -3,7 +3,15 @@ import { library, sayRefusal } from '../texts/texts.svelte';
 import { askOptions, RequestRefused } from '../wire/http';
 import type { Refused } from '../wire/protocol';
 import { type Values, Words } from '../words';
-import { askBalance, askFigures, askProposal, askTrials, cleanPicture, readFile } from './asking';
+import {
+  askBalance,
+  askFigures,
+  askProposal,
+  askTrials,
+  cleanPicture,
+  readFile,
+  type TrialsFound,
+} from './asking';
 import {
   emptyDesign,
   type House,
@@ -16,7 +24,7 @@ import {
 import { hasSet, unpack } from './link';
 import { smaller } from './picture';
 import { type KeptSet, type Origin, shelf as page, type Shelf } from './shelf';
-import type { Change, Design, SetFigures, Trials } from './wire';
+import type { Change, Design, SetFigures } from './wire';
 
 export const loadWords = () => library.load('forge');
 
@@ -48,7 +56,7 @@ export class Forge {
   trouble = $state.raw<Refused | null>(null);
   changes = $state.raw<Change[]>([]);
   stuck = $state.raw<string[]>([]);
-  trials = $state.raw<Trials | null>(null);
+  trials = $state.raw<TrialsFound | null>(null);
   /** How far the trials are, from 0 to 1; null if there are none. */
   progress = $state<number | null>(null);
   busy = $state('');

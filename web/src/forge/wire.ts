@@ -125,6 +125,16 @@ export interface Trials {
   duel: Share;
 }
 
+/** A sentence of `texts.*.toml`, under `conclusion`, and what it needs, by kind. */
+export interface Conclusion {
+  says: string;
+  name: string;
+  place: number;
+  shares: Record<string, number>;
+  turns: Record<string, number>;
+  games: number;
+}
+
 export interface DesignFile {
   name: string;
   text: string;
@@ -147,11 +157,12 @@ export interface TrialsAsked {
   seed: number;
 }
 
-/** One line of the answer; the last one has the figures. */
+/** One line of the answer; the last one has the figures, and what follows from them. */
 export interface TrialsProgress {
   done: number;
   whole: number;
   trials: Trials | null;
+  conclusions: Conclusion[];
 }
 
 /** What is to be printed: a game's cards, its rulebook, or a page to try the printer with. */

@@ -31,8 +31,8 @@ def merge(
             other = namesake(dixe.character)
             if other is not None:
                 fault = taken(dixe.character, other)
-                where = f"{file}, line {line}"
-                raise FileError(f"{where}: {fault.sentence}", file, line, "taken", fault.values)
+                sentence = f"{file}, line {line}: {fault.sentence}"
+                raise FileError(sentence, file, line, fault.reason, fault.values)
             all_dixes[dixe.character] = dixe
         for card, line in cards_here:
             _find(found_cards, card.character, file, line)
