@@ -112,7 +112,9 @@ def test_things_are_printed(anna: Browser, design: dict[str, Any]) -> None:
         assert reply.status == 200, reply.body
         assert reply.headers["Content-Type"].startswith("application/pdf")
         assert reply.body.startswith(b"%PDF-")
-    assert refusal(anna.post("/api/print", {**asked, "game": "chess"}))["reason"] == "not_printed"
+    assert (
+        refusal(anna.post("/api/print", {**asked, "game": "chess"}))["reason"] == "forge_no_print"
+    )
 
 
 def test_pictures_are_cleaned_or_refused(anna: Browser) -> None:

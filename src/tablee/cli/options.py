@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tablee.cli.dixes import read_own
-from tablee.core.content import parse_toml
+from tablee.core.content import read_deck_lines
 from tablee.core.errors import TableeError
 from tablee.core.game import Game, Options
 
@@ -43,13 +43,10 @@ def read_deck_file(file: Path | None) -> list[dict[str, Any]]:
     if file is None:
         return []
     try:
-        content = parse_toml(file.read_text(encoding="utf-8"), str(file))
-    except (OSError, UnicodeDecodeError, RecursionError) as error:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
         raise TableeError(f"{file} cannot be read: {error}") from error
-    cards = content.get("cards")
-    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-        raise TableeError(f"{file} has no list of cards: copy the game's cards.toml, and change it")
-    return cards
+    return read_deck_lines(text, str(file))
 
 
 def read_game_options(

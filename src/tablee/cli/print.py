@@ -25,6 +25,7 @@ from tablee.press import (
     deck_of,
     proof_pdf,
     rulebook_pdf,
+    sheets_for,
 )
 
 LARGEST_SHIFT = 20.0
@@ -132,7 +133,7 @@ def _print_cards(args: argparse.Namespace, language: str, words: Texts) -> list[
     values = {
         "file": file,
         "cards": len(deck),
-        "sheets": -(-len(deck) // sheet.capacity),
+        "sheets": sheets_for(deck, sheet),
         "paper": PAPER_NAMES[sheet.paper],
     }
     how = "one_side" if sheet.duplex == "none" else "both_sides"

@@ -32,3 +32,16 @@ def parse_toml(text: str, origin: str) -> dict[str, Any]:
 
 def read_toml(package: str, name: str) -> dict[str, Any]:
     return parse_toml(read_text(package, name), f"{package}/{name}")
+
+
+def read_deck_lines(text: str, origin: str) -> list[dict[str, Any]]:
+    """The `cards` of somebody's deck. The game looks at what they are."""
+    try:
+        cards = parse_toml(text, origin).get("cards")
+    except RecursionError as error:
+        raise ContentError(f"{origin} is not valid TOML: too many brackets") from error
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise ContentError(
+            f"{origin} has no list of cards: copy the game's cards.toml, and change it"
+        )
+    return cards

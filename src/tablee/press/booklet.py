@@ -105,6 +105,11 @@ def _sheets(pages: int) -> int:
     return -(-pages // 4)
 
 
+def sheets_for(pages: int, duplex: Duplex) -> int:
+    """Folded sheets have four pages; printed on one side, half a sheet has one."""
+    return pages if duplex == "none" else _sheets(pages)
+
+
 def describe(game: str, language: str, paper: Paper) -> Book:
     texts = load_game(game).texts(language)
     words = Texts.load("tablee.press", language)

@@ -15,6 +15,9 @@ from tablee.press.typesetting import typeset
 MOST_CARDS = 1000
 """On paper at once: enough for any table, and a server is not kept busy for long."""
 
+MOST_IMAGES = 150
+"""Different sides of cards as pictures, for the same reason."""
+
 
 class Item(msgspec.Struct, frozen=True):
     face: int
@@ -49,6 +52,10 @@ def cards_pdf(deck: Deck, sheet: Sheet) -> bytes:
     return typeset("cards", describe(deck, sheet))[0]
 
 
+def sheets_for(deck: Deck, sheet: Sheet) -> int:
+    return -(-len(deck) // sheet.capacity)
+
+
 def card_images(deck: Deck) -> dict[str, bytes]:
     """Every different side of the cards as a PNG with bleed, for print services, by file name.
 
@@ -59,6 +66,8 @@ def card_images(deck: Deck) -> dict[str, bytes]:
         faces[card.front] += card.count
     for card in deck.cards:
         faces[card.back] += card.count
+    if len(faces) > MOST_IMAGES:
+        raise PressError(f"{len(faces)} pictures are too many at once: at most {MOST_IMAGES}")
     size = WIDTH + 2 * SERVICE_BLEED, HEIGHT + 2 * SERVICE_BLEED
     pages = [Page([Item(number, SERVICE_BLEED, SERVICE_BLEED)]) for number in range(len(faces))]
     description = Description(deck.title, deck.language, *size, SERVICE_BLEED, list(faces), pages)

@@ -37,8 +37,9 @@ def typeset(
     description: Any,
     output: Literal["pdf", "png"] = "pdf",
     inserts: dict[str, bytes] | None = None,
+    dots: int = DOTS_PER_INCH,
 ) -> list[bytes]:
-    """What a template makes of a description: one PDF, or a PNG at 300 dpi for each page.
+    """What a template makes of a description: one PDF, or a PNG for each page.
 
     `inserts` are PDF files that the template shows, by their names.
     """
@@ -48,18 +49,18 @@ def typeset(
             Path(folder, name).write_bytes(content)
         try:
             compiler = _compiler(template, description, folder)
-            made, warnings = compiler.compile_with_warnings(format=output, ppi=DOTS_PER_INCH)
+            made, warnings = compiler.compile_with_warnings(format=output, ppi=dots)
         except typst.TypstError as error:
             raise PressError(_plainly(error.message)) from error
     if warnings:
         raise PressError(f"typst is not content: {warnings[0].message}")
     pages = made if isinstance(made, list) else [made]
-    return [_with_resolution(page) for page in pages] if output == "png" else pages
+    return [_with_resolution(page, dots) for page in pages] if output == "png" else pages
 
 
-def _with_resolution(png: bytes) -> bytes:
+def _with_resolution(png: bytes, dots: int) -> bytes:
     """A picture that says itself how large it is on paper; typst leaves that out."""
-    per_metre = round(DOTS_PER_INCH / 0.0254)
+    per_metre = round(dots / 0.0254)
     chunk = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
     framed = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
     return png[:END_OF_HEADER] + framed + png[END_OF_HEADER:]

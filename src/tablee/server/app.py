@@ -23,6 +23,7 @@ from tablee.server.forging import forge_handlers
 from tablee.server.guests import COOKIE, Doorkeeper, Guesses
 from tablee.server.house import House
 from tablee.server.page import SECURITY_HEADERS, page_handlers
+from tablee.server.print_shop import print_handlers
 from tablee.server.protocol import Guest, RoomPlan
 from tablee.server.replays import replay_handlers
 from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened
@@ -70,6 +71,7 @@ def make_app(
             claim_seat,
             *choice_handlers,
             *forge_handlers,
+            *print_handlers,
             *replay_handlers,
             table_socket,
             *page_handlers,

@@ -34,8 +34,13 @@ SENT = (
 )
 """Structs of the forge that are sent as they are."""
 
-Language = Literal["fr", "en"]
 MOST_TRIALS = 2000
+MOST_CHARACTERS = 40
+LARGEST_SHIFT = 10.0
+
+Language = Literal["fr", "en"]
+Shift = Annotated[float, Meta(ge=-LARGEST_SHIFT, le=LARGEST_SHIFT)]
+Name = Annotated[str, Meta(max_length=30)]
 
 
 class DesignFile(Wire, frozen=True):
@@ -79,6 +84,32 @@ class Printing(Wire, frozen=True):
     duplex: Literal["long", "short", "none"]
     low_ink: bool
     copies: Annotated[int, Meta(ge=1, le=12)] = 1
-    shift: tuple[float, float] = (0.0, 0.0)
+    shift: tuple[Shift, Shift] = (0.0, 0.0)
+    """How far the backs are moved to the right and down, in millimetres."""
+    pictures: bool = False
+    """Cards as single pictures for a print service, instead of sheets."""
+    characters: Annotated[tuple[Name, ...], Meta(max_length=MOST_CHARACTERS)] = ()
+    """ON'CARD: whose cards; without any, the starter set, or all of the own set."""
     design: Design | None = None
     """ON'CARD: cards of somebody's own set."""
+    deck: DesignFile | None = None
+    """Onix, One More!, Oni: another deck, a TOML file."""
+
+
+class PrintPreview(Wire, frozen=True):
+    """The first page as a PNG in base64, and how much there is to print."""
+
+    picture: str
+    sheets: int
+    cards: int
+
+
+class PrintableGame(Wire, frozen=True):
+    """A game whose cards and rulebook are printed."""
+
+    game: str
+    takes_deck: bool
+    characters: tuple[str, ...]
+    """Those whose cards can be chosen; none if all are printed."""
+    usual: tuple[str, ...]
+    """Those that are printed unless told."""

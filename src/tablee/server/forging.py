@@ -1,4 +1,4 @@
-"""The forge and the print shop for the page. Nothing is kept here: the page has the set."""
+"""The forge for the page. Nothing is kept here: the page has the set."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -16,17 +16,14 @@ from tablee.forge.errors import ForgeError, PictureError
 from tablee.forge.figures import SetFigures
 from tablee.forge.files import MOST_LETTERS, read_design, write_design
 from tablee.forge.pictures import MOST_BYTES, clean_picture
-from tablee.forge.printing import cards_of
 from tablee.forge.propose import propose
 from tablee.forge.trials import Session, play_order
 from tablee.games.dixe import DixeError
 from tablee.games.oncard.cards import Card
-from tablee.press import Request, Sheet, cards_pdf, deck_of, proof_pdf, rulebook_pdf
 from tablee.server.asking import Asked, expect_same_origin, guest_of, read_as
 from tablee.server.forge_requests import (
     DesignFile,
     DesignText,
-    Printing,
     Proposal,
     TrialsAsked,
     TrialsProgress,
@@ -35,7 +32,6 @@ from tablee.server.room import refuse
 from tablee.server.workshop import Workshop
 
 MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024
-LARGEST_SHIFT = 10.0
 
 T = TypeVar("T")
 
@@ -73,7 +69,8 @@ async def answer_with(request: Asked, work: Callable[[bytes], bytes]) -> Respons
 REFUSED = b"refused:"
 
 
-def _carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes:
+def carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes:
+    """What the work makes of a question, as bytes; or why it is refused."""
     try:
         done = work(msgspec.json.decode(asked, type=kind))
     except DixeError as error:
@@ -100,38 +97,38 @@ def _refusal(reason: str, values: dict[str, Any]) -> bytes:
     return REFUSED + msgspec.json.encode({"reason": reason, "values": values})
 
 
-def _checked(design: Design) -> Design:
+def checked(design: Design) -> Design:
     """What a page sends is read as if it came from a file: one place knows what is wrong."""
     return read_design(write_design(design), "")
 
 
 def read_file(asked: bytes) -> bytes:
-    return _carefully(asked, DesignFile, lambda file: read_design(file.text, file.name))
+    return carefully(asked, DesignFile, lambda file: read_design(file.text, file.name))
 
 
 def write_file(asked: bytes) -> bytes:
-    return _carefully(asked, Design, lambda design: DesignText(write_design(_checked(design))))
+    return carefully(asked, Design, lambda design: DesignText(write_design(checked(design))))
 
 
 def find_figures(asked: bytes) -> bytes:
     def figures(design: Design) -> SetFigures:
-        return _checked(design).figures()
+        return checked(design).figures()
 
-    return _carefully(asked, Design, figures)
+    return carefully(asked, Design, figures)
 
 
 def make_proposal(asked: bytes) -> bytes:
     def card(proposal: Proposal) -> Card:
-        return propose(_checked(proposal.design), proposal.character, proposal.variant)
+        return propose(checked(proposal.design), proposal.character, proposal.variant)
 
-    return _carefully(asked, Proposal, card)
+    return carefully(asked, Proposal, card)
 
 
 def make_balance(asked: bytes) -> bytes:
     def balanced(design: Design) -> Balanced:
-        return balance(_checked(design))
+        return balance(checked(design))
 
-    return _carefully(asked, Design, balanced)
+    return carefully(asked, Design, balanced)
 
 
 def make_picture(asked: bytes) -> bytes:
@@ -141,25 +138,8 @@ def make_picture(asked: bytes) -> bytes:
         return _refusal("bad_picture", {"fault": error.reason, "values": error.values})
 
 
-def make_pdf(asked: bytes) -> bytes:
-    return _carefully(asked, Printing, _pdf)
-
-
-def _pdf(asked: Printing) -> bytes:
-    right, down = (max(-LARGEST_SHIFT, min(LARGEST_SHIFT, each)) for each in asked.shift)
-    sheet = Sheet(asked.paper, asked.duplex, asked.low_ink, (right, down))
-    if asked.what == "test":
-        return proof_pdf(sheet, asked.language)
-    if asked.what == "rulebook":
-        return rulebook_pdf(asked.game, asked.language, asked.paper, asked.duplex)
-    if asked.design is not None:
-        return cards_of(_checked(asked.design), asked.language, sheet, asked.copies)[0]
-    request = Request(asked.language, asked.low_ink, copies=asked.copies)
-    return cards_pdf(deck_of(asked.game, request), sheet)
-
-
 def check_design(asked: bytes) -> bytes:
-    return _carefully(asked, Design, lambda design: _checked(design).options())
+    return carefully(asked, Design, lambda design: checked(design).options())
 
 
 # The routes
@@ -201,12 +181,6 @@ async def forge_picture(request: Asked) -> Response[bytes]:
     return await answer_with(request, make_picture)
 
 
-@post("/api/print", status_code=200, request_max_body_size=MOST_BODY_BYTES)
-async def print_pdf(request: Asked) -> Response[bytes]:
-    pdf = await work_on(request, make_pdf)
-    return Response(pdf, media_type="application/pdf")
-
-
 @post("/api/forge/trials", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def forge_trials(request: Asked) -> Stream:
     """Lines of JSON: how far it is, and in the end what came of it."""
@@ -214,8 +188,8 @@ async def forge_trials(request: Asked) -> Stream:
     asked = await read_as(request, TrialsAsked)
     async with workshop.at_work(guest):
         # The design is looked at before anything is promised.
-        checked = await workshop.do(check_design, msgspec.json.encode(asked.design))
-        _unless_refused(checked)
+        answer = await workshop.do(check_design, msgspec.json.encode(asked.design))
+        _unless_refused(answer)
     return Stream(_lines(workshop, guest, asked), media_type="application/x-ndjson")
 
 
@@ -244,5 +218,4 @@ forge_handlers = [
     forge_balance,
     forge_picture,
     forge_trials,
-    print_pdf,
 ]

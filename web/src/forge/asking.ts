@@ -7,7 +7,9 @@ import type {
   Conclusion,
   Design,
   DesignText,
+  PrintableGame,
   Printing,
+  PrintPreview,
   SetFigures,
   Trials,
   TrialsAsked,
@@ -52,8 +54,19 @@ export async function cleanPicture(file: Blob): Promise<string> {
   return ((await response.json()) as { svg: string }).svg;
 }
 
-export const printPdf = async (printing: Printing): Promise<Blob> =>
+export const printIt = async (printing: Printing): Promise<Blob> =>
   (await ask('/api/print', JSON.stringify(printing))).blob();
+
+export const askPreview = async (printing: Printing): Promise<PrintPreview> =>
+  (await ask('/api/print/preview', JSON.stringify(printing))).json() as Promise<PrintPreview>;
+
+export async function fetchPrintable(): Promise<PrintableGame[]> {
+  try {
+    return (await (await fetch('/api/print')).json()) as PrintableGame[];
+  } catch {
+    throw refusal('unreachable');
+  }
+}
 
 export interface TrialsFound {
   trials: Trials;

@@ -175,5 +175,23 @@ export interface Printing {
   low_ink: boolean;
   copies: number;
   shift: [number, number];
+  pictures: boolean;
+  characters: string[];
   design: Design | null;
+  deck: DesignFile | null;
+}
+
+/** The first page as a PNG in base64, and how much there is to print. */
+export interface PrintPreview {
+  picture: string;
+  sheets: number;
+  cards: number;
+}
+
+/** A game whose cards and rulebook are printed. */
+export interface PrintableGame {
+  game: string;
+  takes_deck: boolean;
+  characters: string[];
+  usual: string[];
 }
