@@ -239,7 +239,7 @@ def test_hostile_files_get_a_clear_sentence(
     expect(smith.page.get_by_role("heading", name="Lou")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/forge", "/print"])
+@pytest.mark.parametrize("path", ["/forge", "/print#oni"])
 @pytest.mark.parametrize(("size", "light"), [(PHONE, "light"), (LAPTOP, "dark")])
 def test_screens_are_whole_and_accessible(invite: Invite, path: str, size: Any, light: Any) -> None:
     smith = Smith(invite("fr", viewport=size, color_scheme=light, bypass_csp=True))
@@ -247,6 +247,9 @@ def test_screens_are_whole_and_accessible(invite: Invite, path: str, size: Any, 
     smith.person.open(path)
     wait_for = smith.turns if path == "/forge" else smith.button("print.go")
     wait_for.wait_for()
+    if path != "/forge":
+        expect(smith.page.get_by_label(smith.say("print.game"))).to_have_value("oni")
+        expect(smith.page.locator(".page img")).to_be_visible()
     smith.person.expect_no_sideways()
     smith.person.expect_own_language()
     smith.page.evaluate(AXE.read_text(encoding="utf-8"))
