@@ -47,7 +47,7 @@ class Match:
         """What was told in full, for the memory of bots."""
         self.options = options
         self._seeded = SeededChance(seed)
-        self._is_laid = laid is not None
+        self._is_laid = bool(laid)
         source: Chance = self._seeded if laid is None else LaidChance(laid, self._seeded)
         self._chance = RecordingChance(source)
         recorder = Recorder()

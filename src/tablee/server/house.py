@@ -91,8 +91,6 @@ class House:
 
     async def open_room(self, guest: Guest, plan: RoomPlan) -> str:
         """A new room with its host on the first open seat; its code."""
-        if plan.host_plays and not guest.name:
-            raise refuse("no_name")
         try:
             load_game(plan.game)
         except GameError as error:
@@ -100,6 +98,8 @@ class House:
         lesson = lesson_of(plan.game) if plan.lesson else None
         if lesson is not None:
             plan = lesson_plan(plan.game, lesson)
+        if plan.host_plays and not guest.name:
+            raise refuse("no_name")
         plan = msgspec.structs.replace(plan, seats=[tidy_plan(seat) for seat in plan.seats])
         for _ in range(CODE_TRIES):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -311,8 +311,9 @@ class Room:
     def perform(self, body: entries.AnyBody, at: float) -> entries.AnyBody:
         """Carry an entry out; the entry as it goes into the log."""
         names = self.names
+        gone = self.seats_of(body.handle) if isinstance(body, entries.GuestRemoved) else []
         done = self._perform(body)
-        self._note_change(body, names)
+        self._note_change(body, names, gone)
         if isinstance(body, entries.MatchBegun):
             self.began_at = at
         self.sequence += 1
@@ -377,8 +378,8 @@ class Room:
             # The same person, from another device: it is their match there, too.
             self.lineups[-1][seat].guest = guest
 
-    def _note_change(self, body: entries.AnyBody, before: list[str]) -> None:
-        """What has become of the seats of a match that is being played."""
+    def _note_change(self, body: entries.AnyBody, before: list[str], gone: list[int]) -> None:
+        """What has become of the seats of a match that is being played; `gone` were removed."""
         if not self.is_playing or self.match is None:
             return
         what: WhatChanged
@@ -386,8 +387,7 @@ class Room:
             case entries.SeatLeft(seat):
                 what, seats = "left", [seat]
             case entries.GuestRemoved():
-                gone = enumerate(zip(before, self.names, strict=True))
-                what, seats = "removed", [seat for seat, (was, now) in gone if was != now]
+                what, seats = "removed", gone
             case entries.SeatTaken(seat):
                 what, seats = "joined", [seat]
             case entries.SeatReplaced(seat):

@@ -62,7 +62,9 @@ def _held_up(view: OniView) -> str:
 def _middle_is_free(view: OniView) -> bool:
     """MD-62: Oni may put a die there, though not during a check."""
     middle = view.square[view.middle]
-    others = any(spot.top is not None and not spot.turned for spot in view.square)
+    others = any(
+        spot.top is not None and spot.aside is None and not spot.turned for spot in view.square
+    )
     return middle.top is None and middle.aside is None and others and view.step != "throw_all"
 
 
