@@ -366,3 +366,21 @@ def test_bots_go_on_after_a_restart_though_nobody_is_there() -> None:
 
     storage = MemoryStorage()
     at_table(play, BotSeat("easy"), BotSeat("easy"), storage=storage)
+
+
+def test_an_id_that_was_used_gives_nobody_the_link_of_a_seat() -> None:
+    """The log knows ids, not whose they were allowed to be: a link is asked for, and refused."""
+
+    async def play(table: Table) -> None:
+        await table.come(ANNA)
+        watcher = await table.come(CHLOE)
+        spent = fresh()
+        assert (await table.say(watcher, protocol.ClientEmote(spent, "hello"))).refused is None
+        # As after a restart: the answers are forgotten, the ids are in the log.
+        table.live._answers.clear()  # noqa: SLF001
+        answer = await table.say(watcher, protocol.ClientLink(spent, 1))
+        assert answer.link is None
+        assert answer.refused is not None
+        assert answer.refused.reason == "not_host"
+
+    at_table(play)

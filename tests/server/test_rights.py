@@ -242,3 +242,16 @@ def come_without_a_name(server: Server) -> None:
     assert television.post("/api/rooms", refused_plan).json["refused"]["reason"] == "no_name"
     named = Browser(server, "Chloé")
     assert named.post("/api/screen", {}).json["name"] == "Chloé"
+
+
+def test_whoever_stands_in_for_the_host_takes_no_seat_of_somebody_who_is_there() -> None:
+    scene = Scene(OpenSeat(), OpenSeat(), OpenSeat(), game="onemore")
+    for seat, guest in enumerate((ANNA, BASILE, CHLOE)):
+        scene.say(guest, sit(seat))
+    scene.say(ANNA, begin())
+    scene.room.present.discard(ANNA.handle)
+    assert scene.room.acting_host == BASILE.handle
+    for seat in (0, 2):
+        assert refused(scene, BASILE, protocol.ClientLink(fresh(), seat)).reason == "not_host"
+    scene.room.present.discard(CHLOE.handle)
+    scene.say(BASILE, protocol.ClientLink(fresh(), 2))

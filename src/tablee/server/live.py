@@ -16,7 +16,7 @@ import msgspec
 
 from tablee.core.game import View
 from tablee.core.lesson import Lesson
-from tablee.server import decisions, entries, habits, protocol, times
+from tablee.server import decisions, entries, habits, protocol, rights, times
 from tablee.server.connection import Connection
 from tablee.server.keeping import places_of
 from tablee.server.pilot import Pilot
@@ -153,7 +153,7 @@ class LiveRoom:
             if key in self._answers:
                 return self._answers[key]
             if key in self._ids:
-                return ServerAnswer(message.id, link=self._link(message))
+                return self._again(guest, message)
             try:
                 if isinstance(message, protocol.ClientWhyNot):
                     why = decisions.why_not(self.room, guest, message.seat, message.move)
@@ -172,6 +172,16 @@ class LiveRoom:
                 self._answers.popitem(last=False)
         self._pilot.wake()
         return answer
+
+    def _again(self, guest: Guest, message: FromClient) -> ServerAnswer:
+        """The answer to a message that is in the log already. Its id proves nothing: whoever asks
+        for a link has to be allowed to have it now."""
+        try:
+            if isinstance(message, protocol.ClientLink):
+                rights.expect_linkable(self.room, guest, message.seat)
+        except RefusedMessage as refused:
+            return ServerAnswer(message.id, refused=refused.refused)
+        return ServerAnswer(message.id, link=self._link(message))
 
     async def _log(
         self, guest: Guest, message: decisions.ToLog, key: str, arrived: Arrival

@@ -67,3 +67,9 @@ def expect_linkable(room: Room, guest: Guest, seat: int) -> None:
         raise refuse("nobody_to_replace")
     if owner != guest.handle:
         expect_host(room, guest)
+        if guest.handle != room.host.handle and (
+            owner == room.host.handle or owner in room.present
+        ):
+            # Whoever stands in for the host helps people who have lost their phone, and takes
+            # neither the host's seat nor that of somebody who is there.
+            raise refuse("not_host")

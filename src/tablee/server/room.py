@@ -374,7 +374,8 @@ class Room:
         before = self.owner_of(seat)
         self._take(seat, guest)
         self.chairs[seat].moved_from = before
-        if self.is_playing:
+        began = self.lineups[-1][seat].guest if self.is_playing else None
+        if began is not None and began.handle == before:
             # The same person, from another device: it is their match there, too.
             self.lineups[-1][seat].guest = guest
 
