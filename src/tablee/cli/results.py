@@ -18,9 +18,10 @@ def result_of(state: State, players: Sequence[str], texts: Texts, viewer: int = 
     assert outcome is not None
     key = "result.won" if len(outcome.winners) == 1 else "result.shared"
     headline = texts.say(key, {"winners": outcome.winners}, players, viewer)
+    words = Texts.load("tablee.cli", texts.language)
     score = texts.say("report.score")
-    standings = [
-        Text(f"{rank:4}. {players[seat]}: {state.score(seat)} ({score})")
-        for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome.ranks))
-    ]
+    standings: list[Text] = []
+    for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome.ranks)):
+        values = {"name": players[seat], "score": state.score(seat), "what": score}
+        standings.append(Text(f"{rank:4}. {words.say('play.standing', values)}"))
     return Group(Text(headline, f"bold {SAFFRON}"), *standings)
