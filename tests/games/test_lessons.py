@@ -12,10 +12,11 @@ from tablee.games import GAMES, load_game, load_lesson
 LESSONS = {
     name: found for name in GAMES if (found := load_lesson(load_game(name))) and found.course
 }
-UNTIMED = [name for name in LESSONS if not load_game(name).is_clocked]
 MOST_MOVES = 150
+AGES = 3_600_000
+"""Milliseconds that somebody may take who is in no hurry."""
 
-every_lesson = pytest.mark.parametrize("name", UNTIMED)
+every_lesson = pytest.mark.parametrize("name", LESSONS)
 
 
 def begin(game: Game, lesson: Lesson) -> Match:
@@ -55,7 +56,9 @@ def test_a_learner_who_does_anything_is_played_with(name: str, seed: int) -> Non
     game, lesson, luck = load_game(name), LESSONS[name], FastChance(seed)
     match = begin(game, lesson)
     while not match.state.is_over() and len(match.entries) < MOST_MOVES:
-        seat = match.state.deciders()[0]
+        deciders = match.state.deciders()
+        # Where everybody may act at any time, anybody does.
+        seat = deciders[luck.below(len(deciders)) if game.is_clocked else 0]
         match.play(seat, decide(match, lesson, seat, luck))
     steps = list(reenact(read_replay(write_replay(match.replay()), "lesson"), game))
     assert len(steps) == len(match.entries) + 1
@@ -122,3 +125,24 @@ def test_oncard_has_a_miss_a_save_a_power_and_a_stop() -> None:
         if getattr(one.event, "seat", None) == LEARNER
     }
     assert {"missed", "advanced", "used_power", "stopped", "finished"} <= told
+
+
+def test_oni_has_a_miss_an_effect_a_pair_what_oni_does_and_a_right_call() -> None:
+    match = follow(load_game("oni"), LESSONS["oni"])
+    assert {"go", "turn", "next", "spin", "win", "call"} == set(kinds("oni"))
+    told = [str(one.event.__struct_config__.tag) for one in match.told]
+    assert {"turned_back", "drew", "spun", "blew_up", "looked", "moved"} <= set(told)
+    assert match.state.ending() == "dixe"
+    assert match.state.rank(LEARNER) == 1
+
+
+def test_oni_waits_for_whoever_takes_ages() -> None:
+    """Nothing rings, nothing that was turned goes back, nobody has forgotten anything."""
+    game, lesson = load_game("oni"), LESSONS["oni"]
+    match = begin(game, lesson)
+    for seat, move in lesson.course:
+        match.pass_time(match.state.clock + AGES)
+        match.play(seat, game.encode(move), match.state.clock + AGES)
+    assert match.state.ending() == "dixe"
+    told = {str(one.event.__struct_config__.tag) for one in match.told}
+    assert not told & {"rang", "penalty", "oni_late"}

@@ -1,5 +1,7 @@
 """A room that was opened for a lesson: laid out, begun, private, without a clock."""
 
+from functools import partial
+
 import msgspec
 import pytest
 from tests.server.houses import Table, at_table, fresh, until
@@ -7,7 +9,8 @@ from tests.server.rooms import ANNA
 from tests.server.serving import perform
 
 from tablee.core.lesson import LEARNER
-from tablee.core.replay import reenact
+from tablee.core.match import Match
+from tablee.core.replay import TIME, reenact
 from tablee.games import load_game, load_lesson
 from tablee.server import protocol
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat
@@ -60,7 +63,7 @@ def test_bots_and_hints_follow_the_course_and_what_comes_next_is_the_usual_game(
         assert (await table.say(anna, protocol.ClientBegin(fresh()))).refused is None
         assert room.match.commitment is not None
         assert not show_room(room, 0).lesson
-        assert room.match.options == GAME.options({})
+        assert room.match.options == GAME.usual_options()
 
     at_table(play, begin=False, lesson=True)
 
@@ -73,3 +76,37 @@ def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 
     with pytest.raises(RefusedMessage, match="no_lesson"):
         at_table(play, begin=False, lesson=True)
+
+
+def test_where_time_plays_the_learner_starts_and_bots_follow_the_course() -> None:
+    game = load_game("oni")
+    lesson = load_lesson(game)
+    assert lesson is not None
+
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        match = table.live.room.match
+        assert match is not None
+        for place, (seat, move) in enumerate(lesson.course):
+            if seat != LEARNER:
+                continue
+            # Everybody else has done all that comes before.
+            await until(partial(has_come_to, match, place))
+            prompt = table.live.room.prompt_of(LEARNER)
+            wanted = msgspec.to_builtins(move)
+            answer = await table.say(anna, protocol.ClientDecide(fresh(), LEARNER, prompt, wanted))
+            assert answer.refused is None
+        await until(lambda: not table.live.room.is_playing)
+        assert match.state.ending() == "dixe"
+        assert moves_of(match) == [seat for seat, _ in lesson.course]
+
+    at_table(play, begin=False, game="oni", lesson=True)
+
+
+def has_come_to(match: Match, place: int) -> bool:
+    return len(moves_of(match)) == place
+
+
+def moves_of(match: Match) -> list[int]:
+    """Who has acted, without what time did by itself."""
+    return [entry.seat for entry in match.entries if entry.seat != TIME]

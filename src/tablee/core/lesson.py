@@ -35,14 +35,24 @@ class Lesson(msgspec.Struct, frozen=True):
 
         None if there is none: whoever decides is left to himself.
         """
-        left = [game.encode(move) for one, move in self.course if one == seat]
+        place = self.place(game, state, seat, entries)
+        return None if place is None else game.encode(self.course[place][1])
+
+    def place(self, game: Game, state: State, seat: int, entries: Sequence[Entry]) -> int | None:
+        """Where in the course that is: who comes first where several may act."""
+        left = {
+            place: game.encode(move)
+            for place, (one, move) in enumerate(self.course)
+            if one == seat
+        }
         for entry in entries:
             if entry.seat == seat and entry.move:
                 made = game.read_move(entry.move)
-                if made in left:
-                    left.remove(made)
+                done = next((place for place, move in left.items() if move == made), None)
+                if done is not None:
+                    del left[done]
         legal = set(state.legal(seat))
-        return next((move for move in left if move in legal), None)
+        return next((place for place, move in left.items() if move in legal), None)
 
 
 def picks(items: Iterable[int], wanted: Sequence[int]) -> list[int]:

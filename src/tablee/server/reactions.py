@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PAUSE_AFTER_TROUBLE = 1.0
 START_AFTER = 2.5
 """Seconds that people have to look around, once all of them are there, before a bot starts."""
+MEANT_AFTER = 3
+"""How many of the house's pauses a learner has to look, before a bot does what comes next."""
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +62,10 @@ class Reactions:
             self._minds.pop(seat).give_up()
         for seat in seats:
             view = room.game.view(room.match.state, seat)
-            waits = room.lesson is None and room.game.waits_for_a_start(view)
+            waits = room.game.waits_for_a_start(view)
+            if waits and room.lesson is not None:
+                # The learner starts.
+                continue
             starts = waits and _is_complete(room)
             mind = self._minds.get(seat)
             if mind is not None:
@@ -90,10 +95,16 @@ class Reactions:
         """False if it would rather wait until something changes."""
         live, room = self._live, self._live.room
         level = room.chairs[seat].bot or STAND_IN
-        delay = room.game.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
-        if delay is None or room.match is None:
+        place = room.course_place_of(seat)
+        if place is None:
+            delay = room.game.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
+            if delay is None or room.match is None:
+                return False
+            seconds = min(delay / 1000, START_AFTER) if mind.starts else delay / 1000
+        elif _is_first_in_course(room, place):
+            seconds = MEANT_AFTER * live.house.pace
+        else:
             return False
-        seconds = min(delay / 1000, START_AFTER) if mind.starts else delay / 1000
         thinking = live.chosen_by_bot(seat, mind.seen, level)
         code, _ = await asyncio.gather(thinking, asyncio.sleep(seconds))
         people = [other for other, chair in enumerate(room.chairs) if chair.bot is None]
@@ -108,6 +119,13 @@ class Reactions:
             # It may not do what it means to do, and nothing has changed: no hurry to try again.
             await asyncio.sleep(PAUSE_AFTER_TROUBLE)
         return True
+
+
+def _is_first_in_course(room: Room, place: int) -> bool:
+    """In a lesson, whether no other bot means to act before this place of the course."""
+    bots = [seat for seat, chair in enumerate(room.chairs) if chair.bot is not None]
+    places = [room.course_place_of(seat) for seat in bots]
+    return place == min(other for other in places if other is not None)
 
 
 def _is_complete(room: Room) -> bool:

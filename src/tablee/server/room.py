@@ -303,6 +303,12 @@ class Room:
             return None
         return self.lesson.meant(self.game, self.match.state, seat, self.match.entries)
 
+    def course_place_of(self, seat: int) -> int | None:
+        """In a lesson, where in its course that is."""
+        if self.lesson is None or self.match is None:
+            return None
+        return self.lesson.place(self.game, self.match.state, seat, self.match.entries)
+
     def owing_since(self, seat: int) -> float | None:
         return self._owing_since.get(seat)
 

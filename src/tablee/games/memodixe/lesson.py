@@ -1,10 +1,10 @@
 """A first game of MémoDiXe: a miss, a pair that plays again, a power, and a right call."""
 
 from tablee.core.lesson import LEARNER, Laid, Lesson
+from tablee.games.memodixe.laying import choose_dice, dice_of, side_hiding
 from tablee.games.memodixe.moves import Call, Take, Throw, Turn, TurnBack, Win
-from tablee.games.memodixe.names import Symbol, dice_set, symbol_from
+from tablee.games.memodixe.names import Symbol
 from tablee.games.memodixe.set_up import SQUARE
-from tablee.games.memodixe.state import SIDES
 
 SEATS = 2
 BOT = 1
@@ -48,29 +48,10 @@ COURSE = (
 )
 
 
-def _side(die: list[int], hidden: Symbol) -> int:
-    """The side that is up when this one is hidden: opposite sides are neighbours."""
-    return die.index(symbol_from(hidden)) ^ 1
-
-
-def _choose(wanted: list[tuple[Symbol, ...]], dice: list[list[int]]) -> list[int]:
-    """A die for each that has all the symbols that are wanted of it."""
-    if not wanted:
-        return []
-    for number, die in enumerate(dice):
-        if die and all(symbol_from(symbol) in die for symbol in wanted[0]):
-            rest = [[] if other == number else one for other, one in enumerate(dice)]
-            chosen = _choose(wanted[1:], rest)
-            if len(chosen) == len(wanted) - 1:
-                return [number, *chosen]
-    return []
-
-
 def _laid() -> Laid:
-    faces = dice_set(SQUARE + SEATS)
-    dice = [faces[start : start + SIDES] for start in range(0, len(faces), SIDES)]
+    dice = dice_of(SQUARE + SEATS)
     wanted = [*HIDDEN, *((symbol,) for symbol in RESERVE)]
-    chosen = _choose(wanted, dice)
+    chosen = choose_dice(wanted, dice)
     left = sorted(chosen)
     chance: list[int] = []
 
@@ -79,10 +60,10 @@ def _laid() -> Laid:
         if len(left) > 1:
             chance.append(left.index(chosen[number]))
         left.remove(chosen[number])
-        chance.append(_side(dice[chosen[number]], wanted[number][0]))
+        chance.append(side_hiding(dice[chosen[number]], wanted[number][0]))
 
     def throw(number: int) -> None:
-        chance.append(_side(dice[chosen[number]], wanted[number][1]))
+        chance.append(side_hiding(dice[chosen[number]], wanted[number][1]))
 
     for spot in range(SQUARE):
         bring(spot)

@@ -87,6 +87,11 @@ export class Table implements SquareTable {
     return this.choices.swaps.size > 0;
   }
 
+  /** In a lesson the clock stands, and nothing is counted down. */
+  get isUnhurried(): boolean {
+    return this.view.started_at !== null && this.view.ends_at === null;
+  }
+
   /** What is left of the game, in milliseconds. */
   get left(): number {
     const { ends_at, started_at } = this.view;

@@ -143,8 +143,10 @@ class _Mind:
             # It is left to the others now.
             return -2.0
         likely = self.no_pair()
-        left = table.ends - table.time()
-        wanted = next((least for time, least in HURRY if left < time), SURE)
+        wanted = SURE
+        if not table.unhurried:
+            left = table.ends - table.time()
+            wanted = next((least for time, least in HURRY if left < time), SURE)
         return 5.0 if likely >= wanted else -2.0
 
     def _weigh_symbol(self, move: int) -> float:

@@ -49,6 +49,8 @@ class OniOptions(Options, frozen=True):
     """The log does not tell what was turned while the game runs (MD-40)."""
     deck: tuple[DeckLine, ...] | UnsetType = UNSET
     """Another deck than the level's (MD-52), in full: a replay needs no other file."""
+    unhurried: Literal[True] | UnsetType = UNSET
+    """For a lesson: the clock stands, and nobody is ever too late."""
 
 
 class OniGame(Game):
@@ -78,7 +80,9 @@ class OniGame(Game):
         assert isinstance(options, OniOptions)
         level = LEVELS.index(options.level)
         cards = tuple(_cards_of(options))
-        return OniDealer(seats, options.oni, level, cards, int(options.size), options.no_log)
+        unhurried = options.unhurried is not UNSET
+        size = int(options.size)
+        return OniDealer(seats, options.oni, level, cards, size, options.no_log, unhurried)
 
     def view(self, state: State, viewer: int) -> OniView:
         assert isinstance(state, OniAgainstAll)

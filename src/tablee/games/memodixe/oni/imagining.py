@@ -95,6 +95,7 @@ class _Imagining:
         state.wishes = bits(view.wishes)
         state.started = NEVER if view.started_at is None else view.started_at
         state.ends = self.game_time(view.ends_at)
+        state.unhurried = view.started_at is not None and view.ends_at is None
         if view.outcome is not None:
             state.end = BY_CALL if view.outcome.reason == "dixe" else BY_RING
 

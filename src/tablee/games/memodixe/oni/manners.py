@@ -24,7 +24,7 @@ def defer(seen: OniView, move: int, level: str, people: Sequence[int]) -> int:
         return move
     is_alone = not set(people) - {seen.viewer, seen.oni}
     was_heard = seen.viewer in seen.proposed
-    is_late = (seen.ends_at or 0) - seen.clock < LAST_MOMENT
+    is_late = seen.ends_at is not None and seen.ends_at - seen.clock < LAST_MOMENT
     dice = sum(spot.top is not None and spot.aside is None for spot in seen.square)
     if is_alone or was_heard or is_late or dice < FEWEST_DICE:
         return move

@@ -139,7 +139,10 @@ class _Mind:
         )
 
     def haste(self, since: int) -> float:
-        """People are quicker when little time is left: this is what they need of their usual."""
+        """People are quicker when little time is left: this is what they need of their usual.
+
+        In a lesson no time is left or lost; nobody waits there longer than needed for a bot.
+        """
         left = (self.view.ends_at or 0) - since
         return max(MOST_HASTE, min(1.0, left / CALM))
 

@@ -176,7 +176,8 @@ class OniAgainstAll(OniLegality):
     def _go(self, seat: int, now: Moment) -> None:
         # MD-51, MD-60
         self.started = self.time()
-        self.ends = self.started + SECONDS[self.level] * 1000
+        if not self.unhurried:
+            self.ends = self.started + SECONDS[self.level] * 1000
         now.tell(events.Started(seat=seat, seconds=SECONDS[self.level]))
         self.begin_turn(self.turn, now)
 
@@ -217,7 +218,8 @@ class OniAgainstAll(OniLegality):
     def alarm(self) -> i64:
         if self.phase in (READY, OVER) or self.is_paused:
             return -1
-        return min(due for due, _ in self._dues()) + self.shift
+        due = min((due for due, _ in self._dues()), default=NEVER)
+        return NEVER if due == NEVER else due + self.shift
 
     def advance(self, at: i64, chance: Chance, recorder: Recorder | None) -> None:
         alarm = self.alarm()
@@ -233,7 +235,8 @@ class OniAgainstAll(OniLegality):
 
     def _dues(self) -> list[Due]:
         """Everything that is to come; of several at once, the first in this list."""
-        dues: list[Due] = [(self.ends, self._ring)]
+        is_hurried = not self.unhurried
+        dues: list[Due] = [(self.ends, self._ring)] if is_hurried else []
         if self.race is not None:
             dues.append((race_due(self.race), self.run_race))
         if self.flight is not None:
@@ -248,13 +251,13 @@ class OniAgainstAll(OniLegality):
             dues.append((self.hiding.due, self.end_hiding))
         if self.touch is not None:
             dues.append((self.touch.due, self._end_touch))
-        if self.duties:
+        if self.duties and is_hurried:
             dues.append((min(duty.due for duty in self.duties), self.forget_duty))
-        if self.ask_due != NEVER:
+        if self.ask_due != NEVER and is_hurried:
             dues.append((self.ask_due, self.oni_is_late))
         if self.sight_due != NEVER:
             dues.append((self.sight_due, self._look_away))
-        if self.step_due != NEVER:
+        if self.step_due != NEVER and is_hurried:
             dues.append((self.step_due, self._end_step))
         return dues
 
@@ -308,7 +311,13 @@ class OniAgainstAll(OniLegality):
 
     def clone(self) -> "OniAgainstAll":
         twin = OniAgainstAll(
-            self.seats, self.oni, self.level, self.cards, self.symbols, self.no_log
+            self.seats,
+            self.oni,
+            self.level,
+            self.cards,
+            self.symbols,
+            self.no_log,
+            self.unhurried,
         )
         self.copy_to(twin)
         return twin

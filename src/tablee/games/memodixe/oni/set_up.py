@@ -21,6 +21,7 @@ class OniDealer(Dealer):
         cards: tuple[int, ...],
         size: int,
         no_log: bool,
+        unhurried: bool,
     ) -> None:
         self.seats = seats
         self.oni = oni
@@ -28,11 +29,14 @@ class OniDealer(Dealer):
         self.cards = cards
         self.symbols = tuple(dice_set(size))
         self.no_log = no_log
+        self.unhurried = unhurried
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> OniAgainstAll:
         # MD-50: one player is Oni, and the player on his left starts.
         oni = chance.below(self.seats) if self.oni is None else self.oni
-        table = OniAgainstAll(self.seats, oni, self.level, self.cards, self.symbols, self.no_log)
+        table = OniAgainstAll(
+            self.seats, oni, self.level, self.cards, self.symbols, self.no_log, self.unhurried
+        )
         dice = list(range(table.spots))
         chance.shuffle(dice)
         for spot, die in enumerate(dice):

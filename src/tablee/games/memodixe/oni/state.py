@@ -84,11 +84,14 @@ class OniTable(State):
         cards: tuple[int, ...],
         symbols: tuple[int, ...],
         no_log: bool,
+        unhurried: bool = False,
     ) -> None:
         super().__init__(seats)
         self.oni = oni
         self.level = level
         self.no_log = no_log
+        # For a lesson: the clock stands, and nobody is ever too late.
+        self.unhurried = unhurried
         # The whole deck: what is shuffled again when it is used up.
         self.cards = cards
         # The six faces of every die, one after the other.
