@@ -41,9 +41,7 @@ class Lesson(msgspec.Struct, frozen=True):
     def place(self, game: Game, state: State, seat: int, entries: Sequence[Entry]) -> int | None:
         """Where in the course that is: who comes first where several may act."""
         left = {
-            place: game.encode(move)
-            for place, (one, move) in enumerate(self.course)
-            if one == seat
+            place: game.encode(move) for place, (one, move) in enumerate(self.course) if one == seat
         }
         for entry in entries:
             if entry.seat == seat and entry.move:
