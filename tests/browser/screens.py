@@ -51,7 +51,7 @@ def doorstep(person: Person, rooms: Rooms) -> None:
 def waiting_room(person: Person, rooms: Rooms) -> None:
     rooms.host.sit_at(person.context)
     person.open(f"/r/{rooms.waiting}")
-    person.page.get_by_role("button", name=person.say("room.begin")).wait_for()
+    person.page.locator("[data-spot=begin]").wait_for()
 
 
 def chair_drawer(person: Person, rooms: Rooms) -> None:
