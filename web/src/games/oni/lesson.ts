@@ -2,7 +2,7 @@
 import { happened, type Lesson, type LessonCard, type Moment } from '../../lesson/lesson';
 import type { OniView } from './types';
 
-const ENOUGH_TURNS = 4;
+const ENOUGH_TURNS = 3;
 
 const SQUARE = '[data-spot="square"]';
 const NEXT = '[data-thing="act:next"]';

@@ -224,6 +224,21 @@ describe('the board', () => {
   });
 });
 
+describe('in a lesson', () => {
+  it('the clock stands, and nothing is counted down', () => {
+    const duties = [{ card: 'spin', seat: 1, until_at: 5000, symbol: null }];
+    const { container } = show({
+      view: view({ ends_at: null, viewer: 1, duties }),
+      prompt: ask({ move: 'spin' }),
+      you: [1],
+    });
+    const clock = container.querySelector('[role=timer]')?.textContent?.trim();
+    expect(clock).toBe(texts.say(`board.length.${view({}).level}`));
+    const spin = container.querySelector('[data-thing="act:spin"]')?.textContent?.trim();
+    expect(spin).toBe(texts.say('board.spin'));
+  });
+});
+
 describe('before GO', () => {
   const role = (you: number[], viewer: number) => {
     const { container } = show({
