@@ -191,7 +191,7 @@ def untrue(replay: Replay, game: Game = ROLLING) -> str:
             {"outcome": Outcome((1, 1), "hands_empty")},
             ["after the last entry (6)", "hands_empty with the places 1, 1"],
         ),
-        ({"players": ["Zoé", "Zoé"]}, ["changed after it was sealed"]),
+        ({"players": ["Zoé", "Zoé"]}, ["changed after it was written"]),
         ({"outcome": Outcome((1, 2), "boredom")}, ["after the last entry (6)", "boredom"]),
     ],
 )

@@ -74,8 +74,8 @@ def _verdict(file: Path, replay: Replay, decisions: int) -> str:
     else:
         seed = "the seed comes at the end"
     end = "finished" if replay.outcome else "not finished"
-    if not replay.seal:
-        seed += "; the names of the players are not sealed, as in all older files"
+    if not replay.checksum:
+        seed += "; nothing covers the names of the players, as in all older files"
     return (
         f"{file}: true. {replay.game}, rules {replay.rules}, {len(replay.players)} players, "
         f"{decisions} decisions, {end}; every hash is right, {seed}."

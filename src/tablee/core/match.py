@@ -15,7 +15,7 @@ from tablee.core.chance import (
 )
 from tablee.core.events import SPECTATOR, Event, Recorder, Told
 from tablee.core.game import Game, Options
-from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay, sealed
+from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay, with_checksum
 from tablee.core.state import State
 
 WORLDS = 12
@@ -196,7 +196,7 @@ class Match:
             entries=list(self.entries),
             outcome=self.state.outcome(),
         )
-        return sealed(replay)
+        return with_checksum(replay)
 
 
 class _LastDecision:

@@ -62,8 +62,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The whole game. `seed` is there once it may be known; `outcome` once there is one.
 
-    Hashes of states cover what was played; `seal` covers the rest as well, such as who played.
-    Files from before there were seals have none.
+    Hashes of states cover what was played; `checksum` covers the rest as well, such as who played.
+    It shows damage and careless edits; whoever means to deceive can compute it again. Older files
+    have none.
     Where a deal was laid out for a lesson there is neither a commitment nor a seed.
     """
 
@@ -79,7 +80,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     start_hash: Hash
     entries: list[Entry]
     outcome: Outcome | None
-    seal: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    checksum: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -90,13 +91,13 @@ class Step(msgspec.Struct, frozen=True):
     told: list[Told]
 
 
-def sealed(replay: Replay) -> Replay:
+def with_checksum(replay: Replay) -> Replay:
     """With the SHA-256 of everything in it but the seed, which has its commitment."""
-    return msgspec.structs.replace(replay, seal=_seal_of(replay))
+    return msgspec.structs.replace(replay, checksum=_checksum_of(replay))
 
 
-def _seal_of(replay: Replay) -> str:
-    bare = msgspec.structs.replace(replay, seed=None, seal=None)
+def _checksum_of(replay: Replay) -> str:
+    bare = msgspec.structs.replace(replay, seed=None, checksum=None)
     return hashlib.sha256(msgspec.json.encode(bare)).hexdigest()
 
 
@@ -145,8 +146,8 @@ def reenact(replay: Replay, game: Game) -> Iterator[Step]:
             f"but {_told(replay.outcome)} was recorded"
         )
     # Last: whatever is wrong with the game itself is told more exactly above.
-    if replay.seal not in (None, _seal_of(replay)):
-        raise ReplayError("something was changed after it was sealed: a player's name, perhaps")
+    if replay.checksum not in (None, _checksum_of(replay)):
+        raise ReplayError("something was changed after it was written: a player's name, perhaps")
 
 
 def _told(outcome: Outcome | None) -> str:
