@@ -33,8 +33,9 @@ SEEN = """() => {
     (one) => [one.getAttribute('aria-label'), one.dataset.thing ?? null]);
   return {
     dice: all('[data-zone="dice"] [aria-label]'),
-    played: all('.big'),
-    things: all('[data-thing]'),
+    played: all('.big[role=group]'),
+    // Not the buttons of one's turn: they keep their place while others may save.
+    things: all('[data-thing]:not([data-thing^="act:"])'),
   };
 }"""
 

@@ -65,6 +65,8 @@ def test_a_turn_by_keyboard_alone(invite: Invite, house: Server, company: Compan
                 assert keys.focus.thing == touch.things[0]
                 keys.press("Enter")
                 expect(table.thing(thing)).to_be_visible()
+            # What has just appeared takes no key for half a second.
+            table.board.locator(f'[data-thing="{thing}"][data-can=yes]').first.wait_for()
             walk_to(keys, thing)
             keys.press("Space" if thing.startswith("act:") else "Enter")
     said = table.say("log.stopped.other", seat=0, by_choice=True)

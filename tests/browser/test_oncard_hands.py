@@ -45,10 +45,13 @@ def test_a_save_is_decided_on_a_phone(invite: Invite, house: Server) -> None:
     expect_untouched(television)
 
     # A phone that comes back is asked the same, and the other one, too, waits on.
+    passing = basile.board.locator('[data-thing="act:pass"][data-can=yes]')
+    passing.wait_for()
     offered = basile.await_turn()
     for table in (basile, anna):
         table.page.reload()
         table.board.wait_for()
+    passing.wait_for()
     assert basile.await_turn() == offered
     (thing,) = save.things
     basile.choose(thing)
