@@ -15,8 +15,19 @@ ON_SCREEN = """(one) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP, TELEVISION], ids=lambda size: str(size["width"]))
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("fr", PHONE),
+        ("en", LAPTOP),
+        ("fr", TELEVISION),
+        # Every device and both languages are above; the rest takes as long again.
+        pytest.param("en", PHONE, marks=pytest.mark.soak),
+        pytest.param("fr", LAPTOP, marks=pytest.mark.soak),
+        pytest.param("en", TELEVISION, marks=pytest.mark.soak),
+    ],
+    ids=["fr-phone", "en-laptop", "fr-tv", "en-phone", "fr-laptop", "en-tv"],
+)
 def test_play_now_plays(invite: Invite, language: str, size: ViewportSize) -> None:
     """Whatever the fewest seats are, without touching anything else."""
     anna = invite(language, viewport=size)

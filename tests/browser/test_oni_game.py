@@ -49,8 +49,9 @@ def hurried(tmp_path: Path) -> Iterator[ForwardServer]:
         yield server
 
 
+@pytest.mark.soak  # each kind of effect is played on a phone in test_oni.py
 @pytest.mark.clause("MD-66")
-@pytest.mark.parametrize("enough", [SOME, pytest.param(len(ALL), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("enough", [SOME, len(ALL)])
 def test_effects_occur_in_one_game_on_five_phones(
     hurried: ForwardServer, invite: Invite, enough: int
 ) -> None:
