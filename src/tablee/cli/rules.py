@@ -19,8 +19,8 @@ NOT_HELD = 1
 """The exit code when the rulebook and the tests do not match."""
 
 MOST_COLUMNS = 80
-GAP = 2
-"""Columns between a clause's id at the side and its text."""
+SIDE, GAP = 8, 2
+"""The columns at the side, where the clause ids are; between an id and its text at the least."""
 
 
 def add_parser(commands: Any) -> None:
@@ -88,7 +88,7 @@ class _Page:
 
 def _side(rulebook: Rulebook) -> int:
     """How many columns the ids need."""
-    return max(map(len, rulebook.clauses)) + GAP
+    return max(SIDE, max(map(len, rulebook.clauses)) + GAP)
 
 
 def _show_rulebook(page: _Page, texts: Texts) -> None:
