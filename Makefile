@@ -17,13 +17,16 @@ WEB_READY := web/node_modules/.done
 JUST_PLAYING = PYTHON_READY=$(or $(wildcard $(VENV)/.done),$(VENV)/.runtime) WEB_READY=$(or $(wildcard web/node_modules/.done),web/node_modules/.build)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 NPM := $(WEB) npm ci --silent --ignore-scripts --no-audit --no-fund
+# Two commands may need the same thing at the same time: one makes it, the other one waits.
+ONCE = scripts/once $@ sh -c
 PORT ?= 8770
 WORKERS ?= auto
 # Plain Python plays the same games as the compiled engine: golden games and exact counts show it. All the
-# rest is tested once, with the compiled one.
-PLAIN := tests/core tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
+# rest is tested once, with the compiled one. What is planted in a game is planted in plain Python.
+PLANTED := tests/games/test_planted_leaks.py
+PLAIN := tests/core $(PLANTED) tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
-.PHONY: help ready play test test-page soak check format bench bench-tables screenshots clean
+.PHONY: help ready play test test-page test-plain soak check format bench bench-tables screenshots clean
 
 help:
 	@echo "make play    open the table in a browser"
@@ -47,18 +50,21 @@ play:
 .PHONY: playable
 playable: $(PYTHON_READY) $(PAGE_DONE)
 
-# Packages first, Python's beside the page's; then checking, compiling and testing the page side by side.
+# Packages first, Python's beside the page's; then what the compiler does beside
+# everything that needs no compiled engine.
 test: $(TEST_TOOLS) $(VENV)/.node
 	@$(MAKE) --no-print-directory -j2 $(VENV)/.done web/node_modules/.done
-	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page
-	@echo "== Tests, plain Python"
-	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
+	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page test-plain
 	@echo "== Tests, compiled engine"
-	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging tests
+	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging --ignore $(PLANTED) tests
 
 test-page: web/node_modules/.done
 	@echo "== Tests, page"
 	@$(WEB) node node_modules/vitest/vitest.mjs run --silent
+
+test-plain: $(VENV)/.done $(PAGE_DONE)
+	@echo "== Tests, plain Python"
+	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
 
 soak: $(TEST_TOOLS) $(COMPILED)/.done $(PAGE_DONE)
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) -m soak tests
@@ -89,51 +95,48 @@ bench-tables: $(COMPILED)/.done
 
 # PostgreSQL, Redis and Chromium: only the tests need them here.
 $(TEST_TOOLS): scripts/prepare
-	@scripts/prepare test
-	@mkdir -p $(@D)
-	@touch $@
+	@$(ONCE) 'scripts/prepare test && mkdir -p $(@D) && touch $@'
 
 $(VENV)/.done: pyproject.toml | $(VENV)/.node
-	@echo "== Fetching what Tablée is made and tested with"
-	@TABLEE_NO_PAGE=1 $(PIP) install -e '.[dev,dask,postgres]'
-	@touch $@ $(VENV)/.runtime
+	@$(ONCE) 'echo "== Fetching what Tablée is made and tested with" && \
+	  TABLEE_NO_PAGE=1 $(PIP) install -e ".[dev,dask,postgres]" && \
+	  touch $@ $(VENV)/.runtime'
 
 $(VENV)/.runtime: pyproject.toml | $(VENV)/.node
-	@echo "== Fetching what Tablée runs with"
-	@TABLEE_NO_PAGE=1 $(PIP) install -e .
-	@touch $@
+	@$(ONCE) 'echo "== Fetching what Tablée runs with" && \
+	  TABLEE_NO_PAGE=1 $(PIP) install -e . && \
+	  touch $@'
 
 # By itself, and first: the page can be built while the rest is still coming.
 $(VENV)/.node: scripts/page.py scripts/prepare
-	@scripts/prepare
-	@echo "== Setting up $(VENV)"
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(WEB) get
-	@touch $@
+	@$(ONCE) 'scripts/prepare && \
+	  echo "== Setting up $(VENV)" && \
+	  (test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)) && \
+	  $(WEB) get && \
+	  touch $@'
 
 $(COMPILED)/.done: $(SOURCES) | $(PYTHON_READY)
-	@echo "== Compiling the engine"
-	@rm -rf $(COMPILED)
-	@TABLEE_NO_PAGE=1 $(PIP) install --no-deps $$(test -e $(VENV)/.done && echo --no-build-isolation) --target $(COMPILED) .
-	@ln -s $(abspath $(PAGE)) $(COMPILED)/tablee/static
-	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --version
-	@touch $@
+	@$(ONCE) 'echo "== Compiling the engine" && \
+	  rm -rf $(COMPILED) && \
+	  TABLEE_NO_PAGE=1 $(PIP) install --no-deps $$(test -e $(VENV)/.done && echo --no-build-isolation) --target $(COMPILED) . && \
+	  ln -s $(abspath $(PAGE)) $(COMPILED)/tablee/static && \
+	  PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --version && \
+	  touch $@'
 
 web/node_modules/.done: web/package.json web/package-lock.json | $(VENV)/.node
-	@echo "== Fetching what the page is made and tested with"
-	@$(NPM)
-	@touch $@ web/node_modules/.build
+	@$(ONCE) 'echo "== Fetching what the page is made and tested with" && \
+	  $(NPM) && \
+	  touch $@ web/node_modules/.build'
 
 web/node_modules/.build: web/package.json web/package-lock.json | $(VENV)/.node
-	@echo "== Fetching what the page is built with"
-	@$(NPM) --omit=dev
-	@touch $@
+	@$(ONCE) 'echo "== Fetching what the page is built with" && \
+	  $(NPM) --omit=dev && \
+	  touch $@'
 
 $(PAGE_DONE): $(PAGE_SOURCES) | $(WEB_READY)
-	@echo "== Building the page"
-	@TABLEE_PAGE_OUT=../$(PAGE) $(WEB) node node_modules/vite/bin/vite.js build --logLevel warn
-	@mkdir -p $(@D)
-	@touch $@
+	@$(ONCE) 'echo "== Building the page" && \
+	  TABLEE_PAGE_OUT=../$(PAGE) $(WEB) node node_modules/vite/bin/vite.js build --logLevel warn && \
+	  mkdir -p $(@D) && touch $@'
 
 screenshots: $(TEST_TOOLS) $(COMPILED)/.done $(PAGE_DONE)
 	@PYTHONPATH=$(COMPILED) $(BIN)/python scripts/screenshots.py

@@ -24,12 +24,13 @@ def main() -> int:
     core = pin_to_one_core()
 
     from benchmarks.game_cases import game_cases
+    from benchmarks.simulated_cases import simulated_cases
     from tablee.core.builds import engine
 
     if engine() == "plain":
         print("The engine was not compiled: these are the figures of plain Python.", flush=True)
     about = describe(engine(), core, arguments.rounds, arguments.seconds)
-    cases = game_cases() + peer_cases()
+    cases = game_cases() + simulated_cases() + peer_cases()
     print(about + "\n", flush=True)
     measurements = measure(
         cases, arguments.rounds, arguments.seconds, report=progress(arguments.rounds)

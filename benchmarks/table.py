@@ -10,9 +10,11 @@ from benchmarks.groups import (
     MEMO_DIXE,
     ON_CARD,
     ONE_MORE,
+    ONI,
     ONIX,
     OPEN_SPIEL,
     REDEALT,
+    SIMULATED,
     UNITS,
 )
 from benchmarks.interleave import Measurement, geometric_mean
@@ -40,6 +42,7 @@ GOALS = (
     # Every other decision throws up to six dice.
     Goal(IN_CORE, 1, OPEN_SPIEL, ON_CARD),
     Goal(IN_CORE, 3, OPEN_SPIEL, MEMO_DIXE),
+    Goal(SIMULATED, 50, None, ONI),
 )
 
 COMPARED_CASES = 7
@@ -84,7 +87,7 @@ def case_rows(measurements: Sequence[Measurement], group: str) -> list[list[str]
     slowest = min((one.best for one in shown if is_of(one, ONIX)), default=0.0)
     rows: list[list[str]] = []
     for one in sorted(shown, key=lambda one: -one.best):
-        ours = any(is_of(one, game) for game in (ONIX, ONE_MORE, ON_CARD, MEMO_DIXE))
+        ours = any(is_of(one, game) for game in (ONIX, ONE_MORE, ON_CARD, MEMO_DIXE, ONI))
         ratio = "" if ours else times(slowest / one.best)
         rows.append([one.case.name, f"{one.best:,.0f}", f"{one.median / one.best:.0%}", ratio])
     peers = [one.best for one in shown if is_of(one, OPEN_SPIEL)]

@@ -21,6 +21,8 @@ FILE = PAGE / "wire" / "protocol.ts"
 FORGE_FILE = PAGE / "forge" / "wire.ts"
 MODULES = (protocol, requests)
 HEADER = "// Generated from src/tablee/server by scripts/generate_protocol.py.\n"
+FROM_PROTOCOL = "import type { Refused } from '../wire/protocol';\n"
+"""What the forge's messages have in common with the others."""
 PLAIN: dict[type[shapes.Type], str] = {
     shapes.AnyType: "unknown",
     shapes.NoneType: "null",
@@ -51,7 +53,7 @@ def generate_forge() -> str:
     """Apart, because only the forge's own screens need it."""
     own = [each for each in vars(forge_requests).values() if is_sent(each, forge_requests)]
     blocks = [interface(shape_of(each)) for each in (*forge_requests.SENT, *own)]
-    return HEADER + "".join(f"\n{block}" for block in blocks)
+    return HEADER + FROM_PROTOCOL + "".join(f"\n{block}" for block in blocks)
 
 
 def shape_of(struct: type) -> shapes.StructType:

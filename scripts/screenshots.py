@@ -101,7 +101,8 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with house() as address, sync_playwright() as browsers:
         browser = browsers.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=["--no-sandbox"],
         )
         picture(browser, address, "en", "en", 1280, dark=False)
         picture(browser, address, "phone.fr", "fr", 360, dark=True)

@@ -16,7 +16,7 @@ from tablee.core.match import Match
 from tablee.core.replay import TIME, Entry
 from tablee.games import load_game
 from tablee.server import entries
-from tablee.server.house import CODE_LENGTH, CODE_LETTERS
+from tablee.server.codes import LETTERS, SHORTEST
 from tablee.server.keeping import stored_room
 from tablee.server.protocol import BotSeat, OpenSeat, RoomPlan, SeatPlan, SharedSeat
 from tablee.server.room import Room
@@ -150,9 +150,11 @@ def _body(entry: Entry) -> entries.AnyBody:
     return entries.MoveMade(entry.seat, entry.move, "player", at=entry.at, credit=entry.credit)
 
 
-async def write(house: Server, bodies: Sequence[entries.AnyBody], now: float) -> str:
+async def write(
+    house: Server, bodies: Sequence[entries.AnyBody], now: float, code: str = ""
+) -> str:
     """A room's log, as the server would have written it then."""
-    room = Room(fresh_code())
+    room = Room(code or fresh_code())
     log: list[StoredEntry] = []
     for body in bodies:
         done = entries.write_body(room.perform(body, now))
@@ -169,7 +171,7 @@ async def write(house: Server, bodies: Sequence[entries.AnyBody], now: float) ->
 
 def fresh_code() -> str:
     number, letters = next(_codes), ""
-    while len(letters) < CODE_LENGTH:
-        number, letter = divmod(number, len(CODE_LETTERS))
-        letters += CODE_LETTERS[letter]
+    while len(letters) < SHORTEST:
+        number, letter = divmod(number, len(LETTERS))
+        letters += LETTERS[letter]
     return letters

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Route, expect
 from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import words
 from tests.browser.table import Table
@@ -55,11 +55,21 @@ class Person:
         context.set_default_navigation_timeout(MILLISECONDS)
         context.add_init_script(VIOLATIONS)
         self.page: Page = context.new_page()
+        self._gone = False
         self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("pageerror", self._fail)
+
+    def leave(self) -> None:
+        """What was still being fetched fails when its browser is closed: that is nobody's fault."""
+        self._gone = True
+        self.context.close()
+
+    def _fail(self, error: Error) -> None:
+        if not self._gone:
+            self.trouble.append(str(error))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type != "error":
+        if message.type != "error" or self._gone:
             return
         said = f"{message.text} ({message.location.get('url')})"
         if not any(re.search(pattern, said) for pattern in self._tolerated):
@@ -130,8 +140,8 @@ class Person:
     @property
     def code(self) -> str:
         """Of the room that this person is in."""
-        self.page.wait_for_url(re.compile(r"/r/[A-Z]{4}$"))
-        return self.page.url[-4:]
+        self.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}$"))
+        return self.page.url.rpartition("/")[2]
 
     @property
     def table(self) -> Table:

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser import words
 from tests.browser.conftest import OFFLINE, PHONE, Invite
@@ -41,6 +42,47 @@ def test_works_in_flight_mode_once_loaded(invite: Invite, own_house: Server) -> 
     person.page.get_by_role("button", name="English").click()
     person.language = "en"
     person.expect_own_language()
+
+
+@pytest.mark.parametrize("has_been_home", [True, False])
+def test_home_without_a_house_leads_to_the_companion(
+    invite: Invite, own_house: Server, has_been_home: bool
+) -> None:
+    """Whether the browser has what home is made of or not: a sentence, and a way to play."""
+    person = invite("fr", at=own_house, viewport=PHONE, **OFFLINE)
+    if has_been_home:
+        person.open()
+        expect(person.page.get_by_role("article")).to_have_count(5)
+    person.open("/companion")
+    person.page.locator("[data-offline=ready]").wait_for()
+    if has_been_home:
+        # Once more, now that there is somebody who keeps it.
+        person.open()
+        expect(person.page.get_by_role("article")).to_have_count(5)
+    own_house.end(signal.SIGKILL)
+    person.context.set_offline(True)
+    person.tolerate("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch")
+    person.open()
+    expect(person.page.get_by_role("heading", name=person.say("house.away_title"))).to_be_visible()
+    person.expect_no_sideways()
+    person.press("home.companion_open")
+    go = words.companion("fr").say("setup.go")
+    person.page.get_by_role("button", name=go).click()
+    person.page.get_by_role("timer").wait_for()
+
+
+def test_home_comes_back_with_its_house(invite: Invite) -> None:
+    """`/api/home` alone fails: no service worker is needed to say so, nor a reload to go on."""
+    person = invite("en")
+    person.tolerate("ERR_FAILED")
+    person.page.route("**/api/home", lambda route: route.abort())
+    person.open()
+    again = person.page.get_by_role("button", name=person.say("house.away_again"))
+    again.click()
+    expect(again).to_be_visible()
+    person.page.unroute("**/api/home")
+    again.click()
+    expect(person.page.get_by_role("article")).to_have_count(5)
 
 
 FULL = """() => {

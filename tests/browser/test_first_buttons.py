@@ -14,6 +14,13 @@ ON_SCREEN = """(one) => {
   return top >= 0 && bottom <= innerHeight;
 }"""
 
+GLIDES = """() => {
+  window.glides = new Set();
+  document.addEventListener('transitionrun', ({ target, propertyName }) => {
+    if (target.closest('.board')) window.glides.add(propertyName);
+  }, true);
+}"""
+
 
 @pytest.mark.parametrize(
     ("language", "size"),
@@ -34,8 +41,22 @@ def test_play_now_plays(invite: Invite, language: str, size: ViewportSize) -> No
     for game in GAMES:
         anna.open()
         anna.start(game, "home.play_now")
-        anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4}$"))
+        anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}$"))
         expect(anna.page.locator("main .board")).to_be_visible()
+
+
+def test_a_calm_table_glides_nowhere(invite: Invite) -> None:
+    """Also when everything on it changes its size: a phone is turned."""
+    anna = invite("en", viewport=LAPTOP)
+    for game in GAMES:
+        anna.open()
+        anna.start(game, "home.play_now")
+        expect(anna.page.locator("main .board")).to_be_visible()
+        anna.page.evaluate(GLIDES)
+        anna.page.set_viewport_size(PHONE)
+        anna.expect_no_sideways()
+        assert anna.page.evaluate("() => [...window.glides]") == [], game
+        anna.page.set_viewport_size(LAPTOP)
 
 
 def test_a_refusal_is_said_where_the_finger_is(invite: Invite) -> None:

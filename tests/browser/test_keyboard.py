@@ -33,6 +33,8 @@ def test_whole_game_by_keyboard(invite: Invite) -> None:
     expect(drawer).to_be_hidden()
     keys.tab_to_words(anna.say("table.watch_again"))
     keys.press("Enter")
+    # It is worked out first.
+    anna.page.get_by_role("button", name=anna.say("replay.last")).wait_for()
     keys.tab_to_words(anna.say("replay.last"))
     keys.press("Enter")
     anna.table.ending.wait_for()

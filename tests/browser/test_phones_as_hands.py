@@ -39,7 +39,7 @@ def hang_up(invite: Invite, language: str, at: Server, chairs: int = 2) -> Perso
     television.open()
     television.shorten_onix()
     television.start_onix("home.television")
-    television.page.wait_for_url(re.compile(r"/r/[A-Z]{4}/table$"))
+    television.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}/table$"))
     for left in range(3, chairs - 1, -1):
         television.press("room.fewer_seats")
         television.page.get_by_text(television.say("room.seat_count", count=left)).wait_for()
@@ -187,7 +187,7 @@ def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) 
     assert "/seat/" in link
     spare = invite("fr", at=home, **HAND)
     spare.page.goto(link)
-    spare.page.wait_for_url(re.compile(r"/r/[A-Z]{4}/hand$"))
+    spare.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}/hand$"))
     spare.page.get_by_role("banner").get_by_text("Basile", exact=True).wait_for()
     expect(television.page.locator("dialog[open]")).to_have_count(0)
     play_on(television, [anna, spare], luck, 8)
@@ -207,7 +207,7 @@ def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) 
     television.page.close()
     anna.page.get_by_text(anna.say("hand.no_table")).wait_for()
     anna.press("hand.whole")
-    anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4}$"))
+    anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}$"))
     anna.table.board.wait_for()
 
 

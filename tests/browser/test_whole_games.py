@@ -69,7 +69,7 @@ def come_by_link(guest: Person, link: str) -> None:
 def come_by_code(guest: Person, link: str) -> None:
     guest.open()
     guest.call_themselves("Basile")
-    guest.page.get_by_label(guest.say("home.join_label")).fill(link[-4:].lower())
+    guest.page.get_by_label(guest.say("home.join_label")).fill(link.rpartition("/")[2].lower())
     guest.press("home.join_go")
 
 

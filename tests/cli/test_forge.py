@@ -7,6 +7,7 @@ import pytest
 
 from tablee.cli.main import main
 from tablee.core.builds import engine
+from tablee.core.texts import Texts
 from tablee.forge.files import read_design
 
 BAD_INPUT = 2
@@ -127,6 +128,53 @@ def test_a_set_with_a_card_missing_is_not_played(
     for action in ("play", "simulate"):
         assert main(["forge", action, str(file)]) == BAD_INPUT
         assert "Lou has no card yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["onix", "onemore", "oni"])
+def test_a_deck_begins_as_the_usual_one(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], game: str
+) -> None:
+    """The same games are played with it as without one."""
+    file = tmp_path / "deck.toml"
+    assert main(["forge", "new-deck", str(file), game]) == 0
+    assert b"tablee forge deck " in capsysbinary.readouterr().out
+    games = ["--games", "2", "--seed", "1", "--cores", "1", "--json"]
+    assert main(["forge", "deck", str(file), game, *games]) == 0
+    found = msgspec.json.decode(capsysbinary.readouterr().out)
+    assert found["mine"]["endings"] == found["house"]["endings"]
+    assert found["mine"]["moves"] == found["house"]["moves"]
+    assert main(["forge", "new-deck", str(file), game]) == BAD_INPUT
+    assert main(["forge", "new-deck", str(tmp_path / "b"), "oncard"]) == BAD_INPUT
+    assert not (tmp_path / "b").exists()
+
+
+@pytest.mark.parametrize(("seed", "said"), [("x", "whole number"), (str(2**70), "64 bits")])
+@pytest.mark.parametrize("action", ["simulate", "deck"])
+def test_seeds_are_those_of_other_commands(
+    small: Path, capsys: pytest.CaptureFixture[str], action: str, seed: str, said: str
+) -> None:
+    deck = small.with_name("deck.toml")
+    assert main(["forge", "new-deck", str(deck), "onix"]) == 0
+    file = [str(small)] if action == "simulate" else [str(deck), "onix"]
+    assert main(["forge", action, *file, "--seed", seed]) == BAD_INPUT
+    assert said in capsys.readouterr().err
+
+
+def test_what_is_refused_is_refused_in_ones_own_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = str(tmp_path / "nothing.toml")
+    assert main(["forge", "show", missing, "--lang", "fr"]) == BAD_INPUT
+    told = capsys.readouterr().err
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    assert main(["forge", "show", missing]) == BAD_INPUT
+    assert capsys.readouterr().err == told
+    assert (
+        told
+        == f"tablee: {Texts.load('tablee.forge', 'fr').say('refusal.no_file', {'file': missing})}\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,35 @@ class TellsTheWord(Bell):
             recorder.tell_everybody(events.Settled(self.word))
 
 
+class ChimesByTheWord(Bell):
+    """Something is told that says nothing, and when it is told says everything."""
+
+    chimed = False
+
+    def chimes_at(self) -> int:
+        return 10_000 + 1000 * self.word
+
+    def alarm(self) -> int:
+        alarm = super().alarm()
+        return (
+            alarm if self.chimed or self.ended() else min(alarm, max(self.clock, self.chimes_at()))
+        )
+
+    def happen(self, chance: Chance, recorder: Recorder | None) -> None:
+        if self.chimed or self.clock < self.chimes_at():
+            super().happen(chance, recorder)
+            return
+        self.chimed = True
+        if recorder is not None:
+            recorder.tell_everybody(events.Acted(0, rules.TALK))
+
+    def clone(self) -> "Bell":
+        copy = super().clone()
+        assert isinstance(copy, ChimesByTheWord)
+        copy.chimed = self.chimed
+        return copy
+
+
 class SpeaksOutOfTurn(BellGame):
     def said(self, state: State, seat: int) -> int | None:
         return rules.PRESS

@@ -143,7 +143,7 @@ def test_time_never_runs_backwards() -> None:
 def test_nothing_is_taken_back() -> None:
     match = begun(GAME, 2)
     match.play(0, rules.TALK, at=10)
-    assert match.undoable_seat() is None
+    assert match.undoable_seats() == []
     with pytest.raises(NothingToUndo):
         match.undo(0)
 

@@ -75,6 +75,19 @@ def test_a_size_can_stand_for_the_view_box() -> None:
     assert refused(drawn("", 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 nan"')) == "no_size"
 
 
+def masks(depth: int, uses: int) -> str:
+    """Each mask is used by every shape of the one before."""
+    made = [f'<mask id="m{at}">' + f'<rect mask="url(#m{at + 1})"/>' * uses for at in range(depth)]
+    return (
+        "</mask>".join([*made, f'<rect mask="url(#m0)"/><mask id="m{depth}"><rect/>']) + "</mask>"
+    )
+
+
+def test_a_few_masks_are_kept() -> None:
+    inside = masks(2, uses=3) + '<g clip-path="url(#c)"><g mask="url(#m2)"/></g>'
+    assert clean_picture(drawn(inside)).count("<mask") == 3
+
+
 @pytest.mark.parametrize(
     ("inside", "reason"),
     [
@@ -103,6 +116,11 @@ def test_a_size_can_stand_for_the_view_box() -> None:
         ("&bang;", "broken_svg"),
         ("<g>" * 50 + "</g>" * 50, "too_many_shapes"),
         ("<g/>" * 3000, "too_many_shapes"),
+        (masks(28, uses=1), "too_masked"),
+        (masks(5, uses=5), "too_masked"),
+        (masks(1, uses=500), "too_masked"),
+        ('<mask id="a"><rect style="mask:url(#a)"/></mask><rect mask="url(#a)"/>', "too_masked"),
+        ('<clipPath id="a" clip-path="url(#a)"/><g clip-path="url(#a)"/>', "too_masked"),
     ],
 )
 def test_whatever_could_run_fetch_or_grow_is_refused(inside: str, reason: str) -> None:

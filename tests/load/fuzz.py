@@ -107,7 +107,7 @@ class Fuzz:
                 )
             case protocol.ClientUndo():
                 assert room.match is not None
-                return message.seat == seat and room.match.undoable_seat() == seat
+                return message.seat == seat and seat in room.match.undoable_seats()
             case protocol.ClientStand() | protocol.ClientReplace():
                 return message.seat == seat
             case _:

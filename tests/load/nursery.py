@@ -74,27 +74,17 @@ def serve(listener: socket.socket, database: str) -> None:
     """As `tablee serve` does it, but nobody is too fast, and no bots are needed."""
     import uvicorn
 
-    from tablee.server import connection
     from tablee.server.app import make_app
+    from tablee.server.gate import Gate, settings
     from tablee.server.house import House
+    from tablee.server.limits import Limits
     from tablee.server.logs import configure_logs
-    from tablee.server.protocol import MOST_FRAME_BYTES
-    from tablee.server.sockets import ImpatientProtocol
     from tablee.server.sql import SqlStorage
     from tablee.server.thinker import Thinker
 
     configure_logs()
-    connection.MESSAGES = 1 << 30
-    house = House(SqlStorage(f"sqlite:///{database}"), Thinker(), pace=0.0)
-    config = uvicorn.Config(
-        make_app(house),
-        log_config=None,
-        ws=ImpatientProtocol,
-        ws_max_size=MOST_FRAME_BYTES,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
+    house = House(SqlStorage(f"sqlite:///{database}"), Thinker(), pace=0.0, limits=Limits({}))
+    config = uvicorn.Config(make_app(house), **settings(Gate()))
     uvicorn.Server(config).run(sockets=[listener])
 
 
@@ -107,11 +97,11 @@ def import_all() -> None:
     import uvicorn.protocols.http.auto
     import uvicorn.protocols.websockets.auto
 
-    import tablee.games.onix
     import tablee.server.app
     import tablee.server.sql
+    from tablee.games import GAMES, load_game
 
-    assert all((sqlite3, uvicorn, tablee.games.onix, tablee.server.app, tablee.server.sql))
+    assert all((sqlite3, uvicorn, tablee.server.app, tablee.server.sql, *map(load_game, GAMES)))
 
 
 def answer(number: int) -> None:

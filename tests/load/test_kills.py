@@ -4,6 +4,8 @@ from pathlib import Path
 
 from tests.load import kills
 
+from tablee.games import GAMES
+
 KILLS = 25
 """With every change; `python -m tests.load.kills` does it as often as one likes."""
 
@@ -13,3 +15,6 @@ def test_no_acknowledged_move_is_lost_however_often_the_server_is_killed(tmp_pat
     assert tally.kills == KILLS
     assert tally.acknowledged > KILLS
     assert tally.said_again > KILLS / 10, "kills hit nothing that was on its way"
+    assert set(tally.moves) == set(GAMES)
+    assert all(tally.moves.values()), tally
+    assert tally.rematches, tally

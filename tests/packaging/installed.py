@@ -90,7 +90,9 @@ class _InstalledServer(Server):
 
 
 def _done(command: list[str | Path], **changes: str) -> None:
+    # With our own Tablée in sight, pip would find it installed already.
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        command, env={**os.environ, **changes}, capture_output=True, text=True, check=False
+        command, env={**inherited, **changes}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,5 +1,7 @@
 """The wheel: plain when asked or when there is no other way, and never silently plain in CI."""
 
+import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -45,17 +47,37 @@ def test_pure_is_plain_and_says_so(tmp_path: Path) -> None:
     assert not [name for name in names if name.endswith((".svelte", ".ts"))]
 
 
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """A copy with one module to be compiled: mypyc is done with it before the compiler fails."""
+    copy = tmp_path / "sources"
+    ignored = shutil.ignore_patterns("__pycache__", "static", "*.so")
+    for name in ("src", "scripts"):
+        shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+    for name in ("hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    shorter, count = re.subn(
+        r"(?s)\ncompile = \[.*?\]\n", '\ncompile = ["src/tablee/core/chance.py"]\n', project
+    )
+    assert count == 1
+    (copy / "pyproject.toml").write_text(shorter, encoding="utf-8")
+    return copy
+
+
 def test_a_failed_compile_falls_back_to_plain_and_says_so(
-    tmp_path: Path, broken_compiler: str
+    tmp_path: Path, sources: Path, broken_compiler: str
 ) -> None:
-    done = build(tmp_path / "wheel", CC=broken_compiler)
+    done = build(tmp_path / "wheel", root=sources, CC=broken_compiler)
     assert done.returncode == 0, done.stderr
     assert "plain Python (the engine did not compile" in done.stdout + done.stderr
     assert libraries(tmp_path / "wheel") == []
 
 
-def test_a_failed_compile_is_fatal_in_ci(tmp_path: Path, broken_compiler: str) -> None:
-    done = build(tmp_path / "wheel", CC=broken_compiler, CI="true")
+def test_a_failed_compile_is_fatal_in_ci(
+    tmp_path: Path, sources: Path, broken_compiler: str
+) -> None:
+    done = build(tmp_path / "wheel", root=sources, CC=broken_compiler, CI="true")
     assert done.returncode != 0
     assert "the engine did not compile" in done.stderr
     assert "this compiler is broken" in done.stderr

@@ -3,7 +3,8 @@
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import count
 from typing import TypeVar
 
@@ -13,12 +14,20 @@ from tests.server.rooms import ANNA, BASILE
 from tablee.core.chance import FastChance
 from tablee.core.events import Event
 from tablee.core.game import Game, View
-from tablee.server import protocol
+from tablee.server import clock, protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
+from tablee.server.orders import Orders
 from tablee.server.protocol import FromClient, Guest, OpenSeat, RoomPlan, ServerAnswer
-from tablee.server.storage import Conflict, StoredEntry, StoredMatch, StoredPlace, StoredRoom
+from tablee.server.storage import (
+    Conflict,
+    Past,
+    StoredEntry,
+    StoredMatch,
+    StoredPlace,
+    StoredRoom,
+)
 from tablee.server.thinker import Thinker, think
 
 T = TypeVar("T")
@@ -37,6 +46,7 @@ class MemoryStorage:
     def __init__(self, seed: int = 0) -> None:
         self.rooms: dict[str, StoredRoom] = {}
         self.logs: dict[str, list[StoredEntry]] = {}
+        self.settings: dict[str, bytes] = {}
         self._ids: dict[str, set[str]] = {}
         self.failing: BaseException | None = None
         self.slowest = 0.0
@@ -45,6 +55,7 @@ class MemoryStorage:
         """While it is shut, nothing is written."""
         self.gate.set()
         self._luck = random.Random(seed)
+        self.faults = 0
 
     async def _work(self) -> None:
         for _ in range(self._luck.randrange(3)):
@@ -64,6 +75,12 @@ class MemoryStorage:
     async def secret(self) -> bytes:
         return bytes(32)
 
+    async def setting(self, name: str) -> bytes | None:
+        return self.settings.get(name)
+
+    async def keep_setting(self, name: str, value: bytes) -> None:
+        self.settings[name] = value
+
     async def create_room(
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
     ) -> None:
@@ -81,6 +98,7 @@ class MemoryStorage:
         room: StoredRoom | None = None,
         places: Sequence[StoredPlace] = (),
         ended: StoredMatch | None = None,
+        touched_at: float | None = None,
     ) -> None:
         await self._work()
         log, ids = self.logs[code], self._ids[code]
@@ -96,8 +114,14 @@ class MemoryStorage:
         await self._work()
         return self.logs.get(code, [])[after:]
 
-    async def public_rooms(self, touched_after: float) -> list[StoredRoom]:
-        return [room for room in self.rooms.values() if room.public]
+    async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
+        return [room for room in self.rooms.values() if room.public][:most]
+
+    async def is_open_to(self, code: str, handle: str) -> bool:
+        return code in self.rooms and self.rooms[code].public
+
+    async def code_lengths(self) -> dict[int, int]:
+        return Counter(map(len, self.rooms))
 
     async def rooms_of(
         self, handle: str, touched_after: float, most: int
@@ -110,28 +134,49 @@ class MemoryStorage:
     async def rooms_in_play(self) -> list[str]:
         return [code for code, room in self.rooms.items() if room.in_play]
 
-    async def forget_rooms(self, touched_before: float) -> int:
+    async def forget_rooms(
+        self, touched_before: float, past: Past = Past.FINISHED, but: Collection[str] = ()
+    ) -> int:
         return 0
+
+    async def orders(self, now: float) -> Orders:
+        return Orders(await self.secret())
+
+    async def forget_aside(self, moved_before: float) -> None:
+        pass
 
 
 class QuickThinker(Thinker):
     """Decides at once, in this process."""
 
-    async def choose(self, game: Game, view: View, level: str, heard: Sequence[Event] = ()) -> int:
+    async def choose(
+        self,
+        game: Game,
+        view: View,
+        level: str,
+        heard: Sequence[Event] = (),
+        *,
+        whose: str = "",
+        can_wait: bool = False,
+    ) -> int:
         return think(game.name, msgspec.json.encode(view), "random", 1)
 
 
-class Clock:
-    """Goes on by itself, and jumps when it is told to."""
+class Clock(clock.Clock):
+    """The house's; it goes on by itself, and jumps when it is told to."""
 
     def __init__(self) -> None:
-        self._ahead = 1_700_000_000.0 - time.monotonic()
+        self._jumped = 0.0
+        super().__init__(self._date, self._time)
 
-    def __call__(self) -> float:
-        return time.monotonic() + self._ahead
+    def _time(self) -> float:
+        return time.monotonic() + self._jumped
+
+    def _date(self) -> float:
+        return 1_700_000_000.0 + self._time()
 
     def jump(self, seconds: float) -> None:
-        self._ahead += seconds
+        self._jumped += seconds
 
 
 class Table:
@@ -184,9 +229,9 @@ async def open_table(
     **plan: object,
 ) -> Table:
     """Anna is the host and first; Basile has the next open seat, if there is one."""
-    clock = Clock()
+    time_here = Clock()
     storage = storage or MemoryStorage()
-    house = House(storage, thinker or QuickThinker(1), pace=0.0, clock=clock)
+    house = House(storage, thinker or QuickThinker(1), pace=0.0, clock=time_here)
     wanted = {"game": "onix", "options": {"first": 0}, **plan}
     chosen = msgspec.structs.replace(
         msgspec.convert({"seats": [{"kind": "open"}], **wanted}, RoomPlan),
@@ -194,7 +239,7 @@ async def open_table(
     )
     live = await house.room(await house.open_room(ANNA, chosen))
     assert live is not None
-    table = Table(house, live, storage, clock)
+    table = Table(house, live, storage, time_here)
     anna, basile = await table.come(ANNA), await table.come(BASILE)
     for seat, chair in enumerate(live.room.chairs):
         if chair.is_free:

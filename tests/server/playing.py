@@ -13,6 +13,7 @@ from tests.server.serving import HOST, SECONDS, Place, Reply, fetch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tablee.server.guests import DEVICE_COOKIE
 from tablee.server.protocol import Guest
 
 OPEN = {"kind": "open"}
@@ -29,24 +30,48 @@ def shared(name: str) -> Message:
 
 
 class Browser:
-    """Somebody's browser: it keeps the cookie."""
+    """Somebody's browser: it keeps the cookie. All of 127.* are addresses of this machine."""
 
-    def __init__(self, server: Place, name: str = "Anna", avatar: int = 3) -> None:
+    def __init__(
+        self,
+        server: Place,
+        name: str = "Anna",
+        avatar: int = 3,
+        address: str = HOST,
+        device: str | None = None,
+    ) -> None:
         self.server = server
-        self.cookie: str | None = None
+        self.address = address
+        self.cookie: str | None = device
         introduced = self.post("/api/me", {"name": name, "avatar": avatar})
         assert introduced.status == 200, introduced.body
         self.set_cookie = introduced.headers["Set-Cookie"]
         self.cookie = self.set_cookie.partition(";")[0]
         self.guest = Guest(**introduced.json)
+        given = introduced.headers.get_all("Set-Cookie", [])
+        devices = [one.partition(";")[0] for one in given if one.startswith(f"{DEVICE_COOKIE}=")]
+        self.device = device or devices[0]
+        """The cookie of the browser itself. It is only sent by whoever is told to `keep` it."""
+
+    def keep_device(self) -> Self:
+        """From now on it sends all its cookies, as a real one does."""
+        self.cookie = f"{self.cookie}; {self.device}"
+        return self
 
     def get(self, path: str) -> Reply:
-        return fetch(self.server.port, "GET", path, Cookie=self.cookie)
+        return fetch(self.server.port, "GET", path, address=self.address, Cookie=self.cookie)
 
     def post(self, path: str, body: object) -> Reply:
-        origin = self.server.origin
         data = json.dumps(body).encode()
-        return fetch(self.server.port, "POST", path, data, Cookie=self.cookie, Origin=origin)
+        return fetch(
+            self.server.port,
+            "POST",
+            path,
+            data,
+            address=self.address,
+            Cookie=self.cookie,
+            Origin=self.server.origin,
+        )
 
     def open_room(self, *seats: Message, **plan: Any) -> str:
         """The code of a new room."""
@@ -76,6 +101,7 @@ class Line:
         cut_after: int | None = None,
         cut_after_sent: int | None = None,
         mends: bool = True,
+        screen: str | None = None,
     ) -> None:
         self.browser = browser
         self.code = code
@@ -90,6 +116,7 @@ class Line:
         self._cut_after = cut_after
         self._cut_after_sent = cut_after_sent
         self._mends = mends
+        self._query = "" if screen is None else f"?screen={screen}"
         self._sent = 0
         self._prefix = f"{os.getpid()}-{next(self._prefixes)}"
         self._asked = 0
@@ -131,12 +158,13 @@ class Line:
     def _connect(self) -> connect:
         server = self.browser.server
         return connect(
-            f"ws://{HOST}:{server.port}/ws/{self.code}",
+            f"ws://{HOST}:{server.port}/ws/{self.code}{self._query}",
             origin=server.origin,  # type: ignore[arg-type]
             additional_headers={"Cookie": self.browser.cookie or ""},
             compression=None,
             max_size=None,
             proxy=None,
+            local_addr=(self.browser.address, 0),
         )
 
     async def _listen(self, line: ClientConnection) -> None:
@@ -154,7 +182,10 @@ class Line:
                 for waiting, _ in list(self._waiting.values()):
                     self.said_again += 1
                     await self._send(waiting)
-            self._hear(message)
+            if message["say"] == "ping":
+                await line.send(json.dumps({"say": "pong", "number": message["number"]}))
+            else:
+                self._hear(message)
 
     def _hear(self, message: Message) -> None:
         if message["say"] == "answer":

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Self
 from tests.cli.command import environment
 
 from tablee.server.entries import read_body
+from tablee.server.limits import ALLOWANCES
 from tablee.server.room import Room
 from tablee.server.storage import StoredEntry
 
@@ -33,6 +34,13 @@ def free_port() -> int:
             return port
 
 
+LENIENT = "\n".join(
+    f"[{what}]\nguest = [100000, 60]\naddress = [100000, 60]"
+    for what in ALLOWANCES
+    if what not in ("sockets", "rooms_alive", "codes", "first_codes")
+)
+
+
 class Place:
     """Where a server is."""
 
@@ -42,10 +50,17 @@ class Place:
 
 
 class Server(Place):
-    """`tablee serve` on a SQLite file. It can be killed, stopped and started again."""
+    """`tablee serve` on a SQLite file. It can be killed, stopped and started again.
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    `limits` are those of a file: tests play faster than people, and all from one address. None are
+    the usual ones.
+    """
+
+    def __init__(self, folder: Path, *arguments: str, limits: str | None = LENIENT) -> None:
         super().__init__(free_port())
+        self._limits = folder / "limits.toml"
+        if limits is not None:
+            self._limits.write_text(limits, encoding="utf-8")
         self.database = folder / "tablee.sqlite3"
         self.log = folder / "server.log"
         self._program: tuple[str, ...] = (sys.executable, "-m", "tablee")
@@ -56,6 +71,8 @@ class Server(Place):
     def start(self) -> Self:
         command = [*self._program, "serve", "--host", HOST, "--pace", "0"]
         command += ["--port", str(self.port), "--database", f"sqlite:///{self.database}"]
+        if self._limits.exists():
+            command += ["--limits", str(self._limits)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, *self._arguments],
@@ -133,10 +150,17 @@ class Reply(NamedTuple):
 
 
 def fetch(
-    port: int, method: str, path: str, body: bytes | None = None, **headers: str | None
+    port: int,
+    method: str,
+    path: str,
+    body: bytes | None = None,
+    address: str = HOST,
+    **headers: str | None,
 ) -> Reply:
-    """Exactly this request: a header that is None is left out."""
-    connection = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
+    """Exactly this request, from that address: a header that is None is left out."""
+    connection = http.client.HTTPConnection(
+        HOST, port, timeout=SECONDS, source_address=(address, 0)
+    )
     with contextlib.closing(connection):
         given = {name.replace("_", "-"): of for name, of in headers.items() if of is not None}
         connection.request(method, path, body, given)

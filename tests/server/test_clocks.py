@@ -179,7 +179,14 @@ def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
 def test_a_bot_that_thinks_holds_up_neither_a_clock_nor_another_bot(template: str) -> None:
     class Slow(QuickThinker):
         async def choose(
-            self, game: Game, view: View, level: str, heard: Sequence[Event] = ()
+            self,
+            game: Game,
+            view: View,
+            level: str,
+            heard: Sequence[Event] = (),
+            *,
+            whose: str = "",
+            can_wait: bool = False,
         ) -> int:
             if level == "hard":
                 await asyncio.sleep(SECONDS)

@@ -107,7 +107,7 @@ def test_a_file_is_for_its_owner_only(sqlite_url: str, wait: Wait, tmp_path: Pat
     wait(storage.open())
     wait(storage.secret())
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
-    assert len(modes) == 3
+    assert len(modes) == 4, "with the two of the write-ahead log, and a lock"
     assert set(modes.values()) == {0o600}
     wait(storage.close())
 
@@ -167,7 +167,7 @@ def test_a_node_that_stops_does_not_keep_its_room(
         stopped = threads.submit(asyncio.run, stopping_node())
         locked.wait(60)
         wait(storage.append("ABCD", [StoredEntry(2, "mine", 2.0, b"")]))
-        assert wait(storage.public_rooms(0.0))[0].summary == ROOM.summary
+        assert wait(storage.public_rooms(0.0, 99))[0].summary == ROOM.summary
         gone_on.set()
         stopped.result()
     wait(storage.close())

@@ -6,12 +6,16 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from tests.forge.test_forge_files import FILE
 from tests.server.playing import OPEN, Browser
 from tests.server.serving import Reply, Server, fetch
 
-from tablee.server.forging import MOST_BODY_BYTES
+from tablee.forge.design import Design
+from tablee.forge.figures import Play
+from tablee.server import forging
+from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on
 from tablee.server.room import RefusedMessage
 from tablee.server.workshop import Workshop
 
@@ -66,9 +70,36 @@ def test_a_file_is_read_and_written_again(anna: Browser, design: dict[str, Any])
 
 
 def test_a_card_has_its_figures(anna: Browser, design: dict[str, Any]) -> None:
-    figures = anna.post("/api/forge/figures", design).json
+    *_, last = lines_of(anna.post("/api/forge/figures", design))
+    assert (last["done"], last["whole"]) == (6, 6)
+    figures = last["figures"]
     assert [card["character"] for card in figures["cards"]][:2] == ["Lou", "oni"]
     assert figures["cards"][0]["turns"] > 1
+
+
+def test_figures_that_take_long_are_counted_in_pieces(
+    design: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with the plain engine: a piece ends in time, and the next one goes on from there."""
+    whole = counted(design)
+    monkeypatch.setattr(forging, "AT_ONCE_SECONDS", -1.0)
+    first = counted(design)
+    assert (first.plays, first.figures) == ({}, None)
+    known = {name: whole.plays[name] for name in list(whole.plays)[:-1]}
+    assert counted(design, known).figures is None
+    monkeypatch.undo()
+    assert counted(design, known).figures == whole.figures
+
+
+def counted(design: dict[str, Any], plays: dict[str, Play] | None = None) -> Counting:
+    known = msgspec.convert(design, Design)
+    answer = count_on(msgspec.json.encode(Counting(known, plays or {})))
+    return msgspec.json.decode(answer, type=Counting)
+
+
+def lines_of(reply: Reply) -> list[dict[str, Any]]:
+    assert reply.status == 200, reply.body
+    return [json.loads(line) for line in reply.body.splitlines()]
 
 
 def test_a_set_is_played_in_a_room(anna: Browser, design: dict[str, Any]) -> None:
@@ -89,9 +120,8 @@ def test_balancing_what_is_pinned_changes_nothing(anna: Browser, design: dict[st
 
 def test_trials_tell_how_far_they_are(anna: Browser, design: dict[str, Any]) -> None:
     asked = {"design": design, "games": 2, "players": 2, "seed": 1}
-    reply = anna.post("/api/forge/trials", asked)
-    lines = [json.loads(line) for line in reply.body.splitlines()]
-    assert [line["done"] for line in lines] == [2, 4, 6, 6]
+    lines = lines_of(anna.post("/api/forge/trials", asked))
+    assert [line["done"] for line in lines] == [0, 2, 4, 6, 6]
     assert lines[-1]["trials"]["mine"]["games"] == 2
     assert refusal(anna.post("/api/forge/trials", {**asked, "games": 10**9}))["reason"] == (
         "bad_request"

@@ -172,7 +172,8 @@ def test_somebody_else_on_the_chair_begins_with_the_usual() -> None:
     table.room.perform(HabitChosen(1, "zonbi", "never"), 0.0)
     assert table.room.chairs[1].habits == {"zonbi": "never"}
     table.say(BASILE, protocol.ClientStand(fresh(), 1))
-    table.say(CHLOE, sit(1))
+    table.say(CHLOE, protocol.ClientAsk(fresh(), 1))
+    table.say(ANNA, protocol.ClientAllow(fresh(), CHLOE.handle, 1, is_welcome=True))
     assert table.room.chairs[1].habits == {}
 
 

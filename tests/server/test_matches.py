@@ -1,6 +1,7 @@
 """Whole matches over the wire: bots, people, one screen for several, spectators, replays."""
 
 import asyncio
+import gzip
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ import msgspec
 import pytest
 from tests.cli.command import run as run_tablee
 from tests.server.playing import OPEN, Browser, Line, Message, bot, shared
-from tests.server.serving import Server
+from tests.server.serving import Server, fetch
 
 from tablee.server.showing import show_match
 
@@ -73,8 +74,22 @@ def check_replay(anna: Browser, code: str, over: Message, made: int, folder: Pat
         assert steps[-1]["view"]["viewer"] == seat
         numbers = [one["number"] for step in steps for one in step["happenings"]]
         assert numbers == list(range(1, len(numbers) + 1))
+    check_remembered(anna, f"/api/rooms/{code}/matches/1/steps?seat=0")
     for path in ("matches/2/replay", "matches/0/replay", "matches/1/steps?seat=3"):
         assert anna.get(f"/api/rooms/{code}/{path}").status in (404, 409)
+
+
+def check_remembered(anna: Browser, path: str) -> None:
+    """What is over does not change: a browser that has it is told so, and nothing is done again."""
+    plain = fetch(anna.server.port, "GET", path)
+    packed = fetch(anna.server.port, "GET", path, Accept_Encoding="gzip, br")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    tag = plain.headers["ETag"]
+    assert packed.headers["ETag"] == tag
+    assert fetch(anna.server.port, "GET", path.replace("seat=0", "seat=1")).headers["ETag"] != tag
+    again = fetch(anna.server.port, "GET", path, If_None_Match=tag)
+    assert (again.status, again.body) == (304, b"")
 
 
 def test_a_running_match_cannot_be_downloaded(server: Server) -> None:

@@ -14,13 +14,14 @@ from tablee.core.replay import verify
 from tablee.games import GAMES
 from tablee.games.memodixe.oni import GAME, codes
 from tablee.games.memodixe.oni.cards import HUSH
+from tablee.games.memodixe.oni.game import OniGame
 from tablee.games.memodixe.oni.moves import Go, OniMove
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.state import FIRST
 from tablee.games.memodixe.oni.view import OniView
 from tablee.server import protocol, reactions
 from tablee.server.app import game_card
-from tablee.server.house import load_room
+from tablee.server.loading import Loader
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.showing import show_match
 from tablee.server.thinker import Thinker, think
@@ -54,7 +55,7 @@ def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
         assert replay.outcome is not None
         assert replay.outcome.reason == "ring"
         assert verify(replay, GAME) == len(replay.entries)
-        loaded = await load_room(table.storage, table.code)
+        loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None
         assert loaded[0].finished == table.live.room.finished
 
@@ -118,6 +119,56 @@ def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> 
     at_table(play, *SEATS, **PLAN)
 
 
+ALONE = (OpenSeat(), BotSeat("medium"), BotSeat("medium"), BotSeat("hard"))
+
+
+async def bots_have_had(milliseconds: int) -> None:
+    for _ in range(milliseconds // 10):
+        await asyncio.sleep(0.01)
+
+
+def test_whoever_is_alone_among_bots_says_go_himself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He has his card to read, and nobody else waits."""
+    monkeypatch.setattr(reactions, "START_AFTER", 0.01)
+
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        monkeypatch.setattr(OniGame, "reaction", lambda *_: 10)
+        table.live.wake()
+        await bots_have_had(200)
+        assert state_of(table).started < 0
+        assert (await table.say(anna, made(table, 0, Go()))).refused is None
+        assert state_of(table).started >= 0
+
+    at_table(play, *ALONE, **PLAN)
+
+
+def test_while_the_only_person_is_away_bots_start_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        monkeypatch.setattr(OniGame, "reaction", lambda *_: 10)
+        table.live.quit(anna)
+        await until(lambda: state_of(table).started >= 0)
+
+    at_table(play, *ALONE, **PLAN)
+
+
+def test_bots_that_were_about_to_start_wait_for_who_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(OniGame, "reaction", lambda *_: 400)
+
+    async def play(table: Table) -> None:
+        await bots_have_had(20)
+        await table.come(ANNA)
+        await bots_have_had(500)
+        assert state_of(table).started < 0
+
+    at_table(play, *ALONE, **PLAN)
+
+
 def test_a_bot_proposes_the_call_that_it_would_make() -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
@@ -133,7 +184,14 @@ def test_a_bot_proposes_the_call_that_it_would_make() -> None:
 
     class Caller(Thinker):
         async def choose(
-            self, game: Game, view: View, level: str, heard: Sequence[Event] = ()
+            self,
+            game: Game,
+            view: View,
+            level: str,
+            heard: Sequence[Event] = (),
+            *,
+            whose: str = "",
+            can_wait: bool = False,
         ) -> int:
             assert isinstance(view, OniView)
             if not view.has_proposed:

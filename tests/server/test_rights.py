@@ -211,15 +211,21 @@ def test_a_seat_that_has_moved_says_from_where() -> None:
     assert show_room(scene.again(), 0).moved == {}, "she sits elsewhere"
 
 
-def test_the_link_of_whoever_left_does_not_lead_to_whoever_comes_next() -> None:
-    scene = at_television()
-    before = scene.room.links[2]
+def test_every_stay_has_a_number_that_no_other_has() -> None:
+    scene = at_television(OpenSeat(), OpenSeat(), OpenSeat(), SharedSeat("Mamie", 4))
+
+    def stays() -> list[int]:
+        return [chair.stay for chair in scene.again().chairs if chair.stay_of is not None]
+
+    seen = stays()
     scene.say(CHLOE, protocol.ClientStand(fresh(), 2))
     scene.say(ANNA, sit(2))
-    assert scene.room.links[2] > before
-    given = dict(scene.room.links)
+    assert stays()[:1] == seen[:1], "Basile has stayed where he was"
+    assert stays()[2:] == seen[2:], "so has Mamie"
+    assert stays()[1] not in seen
     scene.say(BASILE, everybody_in())
-    assert all(scene.room.links[seat] > max(given.values()) for seat in (0, 1))
+    # Chairs have moved closer together: a stay goes along, and its links do not.
+    assert len(set(stays())) == len(stays()) == 3
 
 
 def test_a_television_needs_no_name_over_the_wire(tmp_path: Path) -> None:
@@ -244,7 +250,8 @@ def come_without_a_name(server: Server) -> None:
     assert named.post("/api/screen", {}).json["name"] == "Chloé"
 
 
-def test_whoever_stands_in_for_the_host_takes_no_seat_of_somebody_who_is_there() -> None:
+def test_whoever_stands_in_for_the_host_gets_nobodys_link() -> None:
+    """Also of somebody who is away: that may be for a blink, and a link shows a hand."""
     scene = Scene(OpenSeat(), OpenSeat(), OpenSeat(), game="onemore")
     for seat, guest in enumerate((ANNA, BASILE, CHLOE)):
         scene.say(guest, sit(seat))
@@ -254,4 +261,4 @@ def test_whoever_stands_in_for_the_host_takes_no_seat_of_somebody_who_is_there()
     for seat in (0, 2):
         assert refused(scene, BASILE, protocol.ClientLink(fresh(), seat)).reason == "not_host"
     scene.room.present.discard(CHLOE.handle)
-    scene.say(BASILE, protocol.ClientLink(fresh(), 2))
+    assert refused(scene, BASILE, protocol.ClientLink(fresh(), 2)).reason == "not_host"

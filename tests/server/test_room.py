@@ -20,9 +20,10 @@ from tablee.core.events import SPECTATOR
 from tablee.core.replay import verify
 from tablee.server import protocol
 from tablee.server.decisions import ToLog
-from tablee.server.entries import MoveMade
+from tablee.server.entries import MatchBegun, MoveMade, read_body
+from tablee.server.guests import SeatLinks
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, SharedSeat
-from tablee.server.room import RefusedMessage
+from tablee.server.room import RefusedMessage, Room
 from tablee.server.showing import show_happenings, show_match, show_room
 
 
@@ -317,7 +318,8 @@ def test_who_comes_and_goes_during_a_match_is_told_and_renames_nothing() -> None
     (change,) = match.changes
     assert (change.what, change.was, change.seat, change.after) == ("left", "Basile", 1, heard)
     assert change.now == show_room(scene.room, 0).seats[1].name != "Basile"
-    scene.say(CHLOE, protocol.ClientSit(fresh(), 1))
+    scene.say(CHLOE, protocol.ClientAsk(fresh(), 1))
+    scene.say(ANNA, protocol.ClientAllow(fresh(), CHLOE.handle, 1, is_welcome=True))
     match = show_match(scene.room, ANNA)
     assert match is not None
     assert [(one.what, one.now) for one in match.changes] == [
@@ -326,3 +328,26 @@ def test_who_comes_and_goes_during_a_match_is_told_and_renames_nothing() -> None
     ]
     # The log says the same, and the next match begins with whoever is there.
     assert scene.again().changes == scene.room.changes
+
+
+def test_a_match_that_is_lost_before_anybody_could_play_is_a_match() -> None:
+    """One More!: it can be watched again, and those after it keep their numbers."""
+    for luck in range(400):
+        scene = Scene(*[BotSeat("easy")] * 3, game="onemore", host_plays=False)
+        scene.do(MatchBegun(luck.to_bytes(32, "big").hex()))
+        if scene.room.stage == "over":
+            break
+    assert [replay.entries for replay in scene.room.finished] == [[]]
+    assert scene.again().finished == scene.room.finished
+
+
+def test_a_code_that_is_given_again_has_other_links() -> None:
+    links = SeatLinks(bytes(32))
+    made = set()
+    for opened_at in (1000.0, 1000.5):
+        scene = Scene(OpenSeat(), OpenSeat())
+        room = Room(scene.room.code)
+        for body, _ in scene.log:
+            room.perform(read_body(body), opened_at)
+        made.add(links.link(room.code, room.opened_at, 0, room.chairs[0].stay))
+    assert len(made) == 2

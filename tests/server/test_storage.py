@@ -75,14 +75,14 @@ def test_any_alphabet(storage: SqlStorage, wait: Wait) -> None:
     told = StoredEntry(1, "Zoë:é-🎲", 1.5, "Mémo — ¿où? 🎴 שלום 你好".encode())
     wait(storage.create_room(room("ÉŒ🎲Ω", "ça".encode()), told))
     assert wait(storage.load("ÉŒ🎲Ω")) == [told]
-    assert wait(storage.public_rooms(0.0))[0].summary.decode() == "ça"
+    assert wait(storage.public_rooms(0.0, 99))[0].summary.decode() == "ça"
 
 
 def test_times_keep_their_microseconds(storage: SqlStorage, wait: Wait) -> None:
     at = 1_790_000_000.123456
     wait(storage.create_room(room(touched_at=at), StoredEntry(1, "open", at, b"")))
     assert wait(storage.load("ABCD"))[0].at == at
-    assert wait(storage.public_rooms(0.0))[0].touched_at == at
+    assert wait(storage.public_rooms(0.0, 99))[0].touched_at == at
 
 
 # Who was first
@@ -112,7 +112,7 @@ def test_a_code_is_taken_once(storage: SqlStorage, wait: Wait, open_room: str) -
     with pytest.raises(Conflict):
         wait(storage.create_room(room(open_room, b"other"), entry(2, "other")))
     assert wait(storage.load(open_room)) == [entry(1)]
-    assert wait(storage.public_rooms(0.0)) == [room(open_room)]
+    assert wait(storage.public_rooms(0.0, 99)) == [room(open_room)]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_conflict_leaves_nothing_behind(
     with pytest.raises(Conflict):
         wait(storage.append(open_room, entries, room(summary=b"changed", touched_at=9.0)))
     assert wait(storage.load(open_room)) == [entry(1)]
-    assert wait(storage.public_rooms(0.0)) == [room(open_room)]
+    assert wait(storage.public_rooms(0.0, 99)) == [room(open_room)]
     wait(storage.append(open_room, [entry(2)]))
 
 
@@ -173,7 +173,7 @@ def test_nothing_is_appended_to_a_room_that_is_gone(storage: SqlStorage, wait: W
         with pytest.raises(Conflict):
             wait(storage.append("GONE", entries, shown))
     assert wait(storage.load("GONE")) == []
-    assert wait(storage.public_rooms(0.0)) == []
+    assert wait(storage.public_rooms(0.0, 99)) == []
 
 
 # Durable, then acknowledged
@@ -190,7 +190,7 @@ def test_whoever_was_answered_finds_it_stored(
             shown = room(code, str(sequence).encode())
             await storage.append(code, [entry(sequence)], shown)
             assert (await other.load(code))[-1] == entry(sequence)
-            assert shown in await other.public_rooms(0.0)
+            assert shown in await other.public_rooms(0.0, 99)
 
     async def play_all() -> None:
         await asyncio.gather(*(play(f"R{number}") for number in range(12)))
@@ -202,7 +202,7 @@ def test_a_log_and_its_summary_change_together(
     storage: SqlStorage, other: SqlStorage, wait: Wait, open_room: str
 ) -> None:
     async def summary() -> int:
-        return int((await other.public_rooms(0.0))[0].summary)
+        return int((await other.public_rooms(0.0, 99))[0].summary)
 
     async def play() -> None:
         for sequence in range(2, 60):
@@ -247,7 +247,7 @@ def test_the_lobby_shows_public_rooms_lately_touched(storage: SqlStorage, wait: 
         wait(storage.create_room(room(code, touched_at=at), entry(1)))
     hidden = StoredRoom("HIDE", public=False, summary=b"", touched_at=40.0)
     wait(storage.create_room(hidden, entry(1)))
-    shown = wait(storage.public_rooms(touched_after=10.0))
+    shown = wait(storage.public_rooms(touched_after=10.0, most=99))
     assert shown == [room("LATE", touched_at=30.0), room("SOON", touched_at=20.0)]
 
 
@@ -256,11 +256,11 @@ def test_a_room_is_shown_as_it_was_last_stored(
 ) -> None:
     private = StoredRoom(open_room, public=False, summary=b"x", touched_at=7.0, in_play=True)
     wait(storage.append(open_room, [entry(2)], private))
-    assert wait(storage.public_rooms(0.0)) == []
+    assert wait(storage.public_rooms(0.0, 99)) == []
     assert wait(storage.rooms_in_play()) == [open_room]
     over = StoredRoom(open_room, public=True, summary=b"y", touched_at=8.0)
     wait(storage.append(open_room, [], over))
-    assert wait(storage.public_rooms(0.0)) == [over]
+    assert wait(storage.public_rooms(0.0, 99)) == [over]
     assert wait(storage.rooms_in_play()) == []
 
 
@@ -300,7 +300,7 @@ def test_closed_and_opened_again_everything_is_there(
     wait(storage.close())
     wait(storage.open())
     assert wait(storage.load(open_room)) == [entry(1), entry(2)]
-    assert wait(storage.public_rooms(0.0)) == [room(summary=b"two")]
+    assert wait(storage.public_rooms(0.0, 99)) == [room(summary=b"two")]
     assert wait(storage.secret()) == secret
 
 
@@ -319,7 +319,7 @@ def test_rooms_nobody_has_touched_are_forgotten(storage: SqlStorage, wait: Wait)
 def test_an_append_touches_its_room(storage: SqlStorage, wait: Wait, open_room: str) -> None:
     wait(storage.append(open_room, [StoredEntry(2, "chat", 30.0, b"")]))
     wait(storage.append(open_room, [StoredEntry(3, "late", 20.0, b"")]))
-    assert wait(storage.public_rooms(0.0)) == [room(touched_at=30.0)]
+    assert wait(storage.public_rooms(0.0, 99)) == [room(touched_at=30.0)]
     assert wait(storage.forget_rooms(touched_before=30.0)) == 0
     assert len(wait(storage.load(open_room))) == 3
 

@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 from tests.server import thoughts
-from tests.server.houses import SECONDS, Table, at_table, fresh, until
+from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
 from tests.server.rooms import ANNA, playing
 
+from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.server import protocol, thinker
 from tablee.server.protocol import BotSeat, OpenSeat
@@ -109,6 +110,107 @@ def test_a_bot_has_its_whole_time_however_long_it_waited_for_a_worker(
             # Together they take longer than one of them may.
             slow = [found.choose(game, view, thoughts.SLOW) for _ in range(3)]
             assert await asyncio.gather(*slow) == [worker] * 3
+
+    asyncio.run(run())
+
+
+def test_no_tables_bot_waits_because_a_guest_wants_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six sockets of one guest made a bystander's hard bot wait for half a minute."""
+    monkeypatch.setattr(thinker, "think", thoughts.who)
+
+    async def run() -> None:
+        game, view, _ = position()
+        async with thinking(1, SECONDS) as found:
+            await found.choose(game, view, "easy")
+            order: list[str] = []
+
+            async def ask(name: str, whose: str, can_wait: bool) -> None:
+                await found.choose(game, view, "easy", whose=whose, can_wait=can_wait)
+                order.append(name)
+
+            asking = [ask(f"hint {number}", "greedy", True) for number in range(6)]
+            asking += [ask(f"many {number}", "MANY", False) for number in range(4)]
+            asking.append(ask("bystander", "CALM", False))
+            waiting = asyncio.gather(*asking)
+            await asyncio.sleep(0)
+            assert found.waiting == 10
+            await waiting
+        # The first hint was being thought of already.
+        assert order[:4] == ["hint 0", "many 0", "bystander", "many 1"]
+        assert order[-5:] == [f"hint {number}" for number in range(1, 6)]
+
+    asyncio.run(run())
+
+
+def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -> None:
+    asked: list[tuple[str, bool]] = []
+
+    class Listening(QuickThinker):
+        async def choose(
+            self,
+            game: Game,
+            view: View,
+            level: str,
+            heard: Sequence[Event] = (),
+            *,
+            whose: str = "",
+            can_wait: bool = False,
+        ) -> int:
+            asked.append((whose, can_wait))
+            return await super().choose(game, view, level, heard)
+
+    async def play(table: Table) -> None:
+        room = table.live.room
+        assert room.match is not None
+        (seat,) = room.match.state.deciders()
+        view = room.game.view(room.match.state, seat)
+        await table.live.chosen_by_bot(seat, view, "hard")
+        await table.come(ANNA)
+        await table.live.chosen_by_bot(seat, view, "hard")
+        assert asked == [(ANNA.handle, True), (ANNA.handle, False)]
+
+    at_table(play, thinker=Listening(1))
+
+
+def test_a_guest_has_one_hint_at_a_time_at_whatever_table() -> None:
+    class Slow(QuickThinker):
+        async def choose(self, *asked: object, **more: object) -> int:
+            await gate.wait()
+            return await super().choose(*asked, **more)  # type: ignore[arg-type]
+
+    async def play(table: Table) -> None:
+        tabs = [await table.come(ANNA) for _ in range(3)]
+        first = asyncio.create_task(table.say(tabs[0], protocol.ClientHint(fresh(), 0)))
+        await until(lambda: ANNA.handle in table.house.hinting)
+        for tab in tabs[1:]:
+            answer = await table.say(tab, protocol.ClientHint(fresh(), 0))
+            assert answer.refused is not None
+            assert answer.refused.reason == "one_hint"
+        gate.set()
+        assert (await first).hint is not None
+        assert (await table.say(tabs[1], protocol.ClientHint(fresh(), 0))).hint is not None
+
+    gate = asyncio.Event()
+    at_table(play, thinker=Slow(1))
+
+
+def test_whoever_gives_up_leaves_the_worker_to_think_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bots change their minds all the time where time plays: none is started anew for it."""
+    monkeypatch.setattr(thinker, "think", thoughts.who)
+
+    async def run() -> None:
+        game, view, _ = position()
+        async with thinking(1, SECONDS) as found:
+            worker = await found.choose(game, view, "easy")
+            fickle = asyncio.create_task(found.choose(game, view, thoughts.SLOW))
+            waiting = [asyncio.create_task(found.choose(game, view, "easy")) for _ in range(3)]
+            await asyncio.sleep(0)
+            fickle.cancel()
+            waiting[0].cancel()
+            assert await asyncio.gather(*waiting[1:]) == [worker] * 2
+            assert found.waiting == 0
 
     asyncio.run(run())
 

@@ -1,4 +1,4 @@
-"""Rooms in which time plays: the server's clock drives the game, and stands still for nobody."""
+"""Rooms in which time plays: the house's clock drives the game, whoever is there."""
 
 import asyncio
 import secrets
@@ -15,9 +15,10 @@ from tablee import games
 from tablee.core.replay import TIME, verify
 from tablee.server import entries, protocol
 from tablee.server.connection import Connection
-from tablee.server.house import House, load_room
+from tablee.server.house import House
 from tablee.server.latency import MOST_CREDIT
 from tablee.server.live import LiveRoom
+from tablee.server.loading import Loader
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, ServerAnswer, ServerUpdate
 
 SEED = b"\4"
@@ -78,7 +79,7 @@ async def open_button(table: Table) -> int:
 
 async def check_log(table: Table) -> None:
     """The room is its log: performed again, it is the same to the last fact."""
-    loaded = await load_room(table.storage, table.code)
+    loaded = await Loader(table.storage).load(table.code)
     assert loaded is not None
     again, room = loaded[0], table.live.room
     assert again.match is not None
@@ -162,7 +163,7 @@ def test_a_call_that_arrives_before_the_ring_counts_whenever_its_turn_is() -> No
     at_table(play, **PLAN)
 
 
-def test_a_server_that_was_killed_goes_on_and_time_went_on_without_it() -> None:
+def test_a_room_that_is_read_late_catches_up_with_what_fell_due() -> None:
     async def play(table: Table) -> None:
         anna, basile = await table.come(ANNA), await table.come(BASILE)
         opened = await open_button(table)
@@ -171,11 +172,11 @@ def test_a_server_that_was_killed_goes_on_and_time_went_on_without_it() -> None:
         assert (await table.say(anna, move(table, 0, rules.TALK))).refused is None
         await check_log(table)
         before = state_of(table.live).fingerprint()
-        # Another process finds the log, and nothing but the log, seconds later.
+        # Seconds later, by the house's clock, the room is found with its log and nothing but it.
         await table.live.close("restarting")
         to_clock(table, opened + 3 * rules.OPEN_FOR)
         later = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
-        loaded = await load_room(table.storage, table.code)
+        loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None
         assert loaded[0].match is not None
         assert loaded[0].match.state.fingerprint() == before

@@ -23,8 +23,8 @@ export type Place =
   | { screen: 'print' }
   | { screen: 'lost' };
 
-/** Four letters, without those that are easily mistaken for others: the server draws them. */
-const CODE = /^[A-Za-z]{4}$/;
+/** Four letters, more in a house that is full: the server draws them. */
+const CODE = /^[A-Za-z]{4,8}$/;
 const LINK = /^[\w-]{1,200}$/;
 
 export function placeOf(path: string, hash = ''): Place {
@@ -65,6 +65,6 @@ export function codeFrom(typed: string): string | null {
   const code = typed.trim();
   const found = CODE.test(code)
     ? code
-    : /\/r\/([A-Za-z]{4})(?:\/(?:hand|table))?\/?$/.exec(code)?.[1];
+    : /\/r\/([A-Za-z]{4,8})(?:\/(?:hand|table))?\/?$/.exec(code)?.[1];
   return found?.toUpperCase() ?? null;
 }

@@ -5,9 +5,13 @@ import type { Errand } from './room/visit.svelte';
 import { admitScreen, claimSeat, fetchHome, introduce, openRoom } from './wire/http';
 import type { GameCard, Guest, Home, RoomPlan } from './wire/protocol';
 
+const MORE_ROOMS = 24;
+
 class Session {
   home: Home | null = $state.raw(null);
   private errands = new Map<string, Errand>();
+  /** How many of the tables that everybody may find we want to see; as the house likes, at first. */
+  private rooms: number | undefined;
 
   /** Somebody with a name. A television has none, and is asked for one when it wants to play. */
   get you(): Guest | null {
@@ -19,8 +23,14 @@ class Session {
   }
 
   async refresh(): Promise<Home> {
-    this.home = await fetchHome();
+    this.home = await fetchHome(this.rooms);
     return this.home;
+  }
+
+  /** Look at more of the tables that everybody may find. */
+  async lookFurther(): Promise<void> {
+    this.rooms = (this.home?.rooms.length ?? 0) + MORE_ROOMS;
+    await this.refresh();
   }
 
   async introduce(name: string, avatar: number): Promise<void> {

@@ -164,14 +164,17 @@ test('a line that does not open is tried anew', () => {
   expect(FakeSocket.all.length).toBe(2);
 });
 
-test('whoever was asked to leave does not come back', () => {
-  newest().update(1);
-  newest().hears({ say: 'goodbye', reason: 'removed' });
-  vi.advanceTimersByTime(60_000);
-  expect(goodbyes).toEqual(['removed']);
-  expect(states).toEqual(['open', 'closed']);
-  expect(FakeSocket.all.length).toBe(1);
-});
+test.each(['removed', 'closed', 'unreadable', 'banned'] as const)(
+  'who is %s does not come back',
+  (reason) => {
+    newest().update(1);
+    newest().hears({ say: 'goodbye', reason });
+    vi.advanceTimersByTime(60_000);
+    expect(goodbyes).toEqual([reason]);
+    expect(states).toEqual(['open', 'closed']);
+    expect(FakeSocket.all.length).toBe(1);
+  },
+);
 
 test('a restart is a cut like any other', () => {
   newest().update(1);

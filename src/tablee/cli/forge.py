@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tablee.cli.language import default_language
+from tablee.cli.seeds import seed_number
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES
 
@@ -18,10 +19,9 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Design DiXes for ON'CARD: a file has the dice, their cards and what is pinned (tablee guide forge).
-Every
-command reads the file; propose, balance and picture write it again, as its next version."""
+Every command reads the file; propose, balance and picture write it again, as its next version."""
 
-FEWEST_GAMES = "200"
+FEWEST_GAMES = 200
 
 
 def add_parser(commands: Any) -> None:
@@ -44,43 +44,58 @@ for all that have none",
     proposing.add_argument("--variant", type=int, default=0, metavar="N", help="another proposal")
     _add(actions, "balance", run_balance, "change as little as makes all cards alike")
     picture = _add(actions, "picture", run_picture, "give a DiXe its face: an SVG or a PNG")
-    picture.add_argument("character", metavar="NAME")
-    picture.add_argument("picture", metavar="PICTURE", type=Path)
+    picture.add_argument("character", metavar="NAME", help="whose face")
+    picture.add_argument("picture", metavar="PICTURE", type=Path, help="at most 64 KiB")
     trying = _add(actions, "simulate", run_simulate, "bots play it beside the default set")
     _add_simulate(trying)
-    trying.add_argument("--players", type=int, default=3, help="(3)")
+    trying.add_argument("--players", type=int, default=3, metavar="N", help="how many play (3)")
     _add_print(_add(actions, "print", run_print, "its cards as PDF"))
     playing = _add(actions, "play", run_play, "play it in the terminal")
-    playing.add_argument("--players", type=int, default=3, help="how many play, you included (3)")
-    playing.add_argument("--bots", metavar="LEVEL", default="medium")
+    who = "how many play, you included (3)"
+    playing.add_argument("--players", type=int, default=3, metavar="N", help=who)
+    levels = "easy, medium or hard (medium)"
+    playing.add_argument("--bots", metavar="LEVEL", default="medium", help=levels)
+    _add_decks(actions)
+
+
+def _add_decks(actions: Any) -> None:
+    deck = "the deck, a TOML file of cards"
+    what = "begin a file with the usual deck of onix, onemore or oni"
+    new = _add(actions, "new-deck", run_new_deck, what, deck)
     what = "bots play another deck of onix, onemore or oni beside the usual one"
-    decks = _add(actions, "deck", run_deck, what)
-    decks.add_argument("game", metavar="GAME", help="onix, onemore or oni")
-    _add_simulate(decks)
-    decks.add_argument("--players", type=int, help="unless told, 4, as tablee simulate has it")
+    trying = _add(actions, "deck", run_deck, what, deck)
+    for parser in (new, trying):
+        parser.add_argument("game", metavar="GAME", help="onix, onemore or oni")
+    _add_simulate(trying)
+    players = "unless told, 4, as tablee simulate has it"
+    trying.add_argument("--players", type=int, metavar="N", help=players)
 
 
-def _add(actions: Any, name: str, run: Any, what: str) -> Any:
+def _add(actions: Any, name: str, run: Any, what: str, file: str = "the set, a TOML file") -> Any:
     parser = actions.add_parser(name, help=what, description=what[:1].upper() + what[1:] + ".")
-    parser.add_argument("file", metavar="FILE", type=Path, help="the set, a TOML file")
+    parser.add_argument("file", metavar="FILE", type=Path, help=file)
     parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
     parser.set_defaults(run=run)
     return parser
 
 
 def _add_simulate(parser: Any) -> None:
-    parser.add_argument("--games", type=int, default=int(FEWEST_GAMES), help="of each kind (200)")
-    parser.add_argument("--seed", type=int, help="the same games again; drawn unless told")
-    parser.add_argument("--cores", type=int, help="all unless told")
+    games = "of each kind (200)"
+    parser.add_argument("--games", type=int, default=FEWEST_GAMES, metavar="N", help=games)
+    parser.add_argument("--seed", metavar="S", help="the same games again; drawn unless told")
+    parser.add_argument("--cores", type=int, metavar="N", help="all unless told")
     parser.add_argument("--json", action="store_true", help="everything, for programs")
 
 
 def _add_print(parser: Any) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="(default: FILE.pdf)")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="(default: a4)")
-    parser.add_argument("--duplex", choices=("long", "short", "none"), default="long")
+    edge = "over which edge the printer turns a sheet, or none for fronts only (default: long)"
+    parser.add_argument("--duplex", choices=("long", "short", "none"), default="long", help=edge)
     parser.add_argument("--low-ink", action="store_true", help="white paper, nine cards a sheet")
-    parser.add_argument("--copies", type=int, default=1, help="of each card (default: 1)")
+    parser.add_argument(
+        "--copies", type=int, default=1, metavar="N", help="of each card (default: 1)"
+    )
 
 
 # Files
@@ -119,6 +134,10 @@ def _write_next(file: Path, design: Design, before: Design, words: Wording) -> N
         return
     _write(file, raised)
     print(words.texts.say("done.written", {"file": file, "version": raised.head.version}))
+
+
+def _seed(args: argparse.Namespace) -> int:
+    return secrets.randbits(32) if args.seed is None else seed_number(args.seed)
 
 
 def _wording(args: argparse.Namespace) -> Wording:
@@ -275,7 +294,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     design = _complete(_read(args.file))
     words = _wording(args)
     console = Console(stderr=True)
-    seed = secrets.randbits(32) if args.seed is None else args.seed
+    seed = _seed(args)
     with progress.Progress(console=console, disable=not console.is_terminal, transient=True) as bar:
         task = bar.add_task(words.texts.say("trials.progress"), total=3 * args.games)
         found = try_out(
@@ -325,6 +344,23 @@ def run_print(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_new_deck(args: argparse.Namespace) -> int:
+    from tablee.forge.decks import house_deck
+    from tablee.forge.errors import ForgeError
+
+    deck = house_deck(args.game)
+    try:
+        with args.file.open("x", encoding="utf-8") as opened:
+            opened.write(deck)
+    except FileExistsError as error:
+        raise ForgeError("exists", file=args.file) from error
+    except OSError as error:
+        raise ForgeError("unwritable", file=args.file, why=error.strerror) from error
+    values = {"file": args.file, "game": args.game}
+    print(_wording(args).texts.say("done.deck", values))
+    return 0
+
+
 def run_deck(args: argparse.Namespace) -> int:
     import msgspec
     from rich.console import Console
@@ -337,7 +373,7 @@ def run_deck(args: argparse.Namespace) -> int:
         args.game,
         read_deck_file(args.file),
         games=args.games,
-        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        seed=_seed(args),
         players=args.players,
         cores=args.cores,
     )

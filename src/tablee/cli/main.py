@@ -2,11 +2,13 @@
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 from tablee import __version__
+from tablee.cli.language import default_language
 from tablee.core.errors import TableeError
 
 COMMANDS = (
@@ -19,12 +21,15 @@ COMMANDS = (
     "companion",
     "forge",
     "new_game",
+    "admin",
+    "backup",
     "guide",
 )
 """Each is a module beside this one, with `add_parser(commands)` and `run(args) -> int`."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+CUT_SHORT = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,15 +38,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a letter shows a question mark, and the game goes on.
             stream.reconfigure(errors="replace")
+    language = default_language()
     try:
         args = _parser().parse_args(arguments or ["serve", "--open"])
-        return int(args.run(args))
+        language = getattr(args, "lang", None) or language
+        code = int(args.run(args))
+        sys.stdout.flush()
     except TableeError as error:
-        print(f"tablee: {error}", file=sys.stderr)
+        print(f"tablee: {error.said(language)}", file=sys.stderr)
         return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever was reading has seen enough: `tablee rules onix | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CUT_SHORT
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+    else:
+        return code
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -12,7 +12,7 @@ from tablee.core.errors import TableeError
 from tablee.core.game import Game, Options
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
+def add_game_options(parser: argparse.ArgumentParser, with_decks: str) -> None:
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -26,7 +26,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="DiXes of your own and their cards: a file, or a folder (see tablee guide dixe)",
     )
-    add_deck_option(parser, "onix, onemore, oni")
+    add_deck_option(parser, with_decks)
 
 
 def add_deck_option(parser: argparse.ArgumentParser, games: str) -> None:

@@ -34,8 +34,10 @@ def add_parser(commands: Any) -> None:
         "play", help="play against bots in the terminal", description="Play in the terminal."
     )
     parser.add_argument("game", metavar="GAME", nargs="?", default="onix", help=_playable())
-    parser.add_argument("--players", type=int, default=3, help="how many play, you included (3)")
-    parser.add_argument("--bots", metavar="LEVEL", default="medium", help=", ".join(LEVELS[1:]))
+    players = "how many play, you included (3)"
+    parser.add_argument("--players", type=int, default=3, metavar="N", help=players)
+    levels = f"{', '.join(LEVELS[1:])} (medium)"
+    parser.add_argument("--bots", metavar="LEVEL", default="medium", help=levels)
     parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
     parser.add_argument("--replay", metavar="FILE", type=Path, help="keep the game in this file")
     parser.add_argument(
@@ -43,7 +45,7 @@ def add_parser(commands: Any) -> None:
         metavar="S",
         help="a whole number, or the 64 digits that a game told at its end: the same deal again",
     )
-    add_game_options(parser)
+    add_game_options(parser, "onix, onemore")
     parser.set_defaults(run=run)
 
 

@@ -3,10 +3,10 @@
 import logging
 
 from tablee.core.texts import Texts
-from tablee.server.logs import values_of
+from tablee.server.logs import Quiet, values_of
 
 
-class Sentences(logging.Formatter):
+class Sentences(Quiet):
     """What has no sentence is logged as it is; a fault keeps its trace, for whoever reports it."""
 
     def __init__(self, texts: Texts) -> None:
@@ -16,5 +16,8 @@ class Sentences(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         event = record.getMessage()
         known = event in self._texts.table("happened")
-        said = self._texts.say(f"happened.{event}", values_of(record)) if known else event
+        values = values_of(record)
+        said = self._texts.say(f"happened.{event}", values) if known else event
+        if "times_more" in values:
+            said = self._texts.say("happened.again", {"said": said, "times": values["times_more"]})
         return f"{said}\n{self.formatException(record.exc_info)}" if record.exc_info else said

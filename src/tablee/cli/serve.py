@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import ipaddress
 import os
 import socket
 import sys
@@ -51,6 +52,18 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--pace", type=float, default=0.7, help="seconds a bot takes at least (0.7)"
     )
+    parser.add_argument(
+        "--metrics-from",
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="a network that may read /metrics besides this machine, such as 10.0.0.0/24",
+    )
+    parser.add_argument(
+        "--limits",
+        metavar="FILE.toml",
+        help="how much one guest, and one address, may ask for, where it is not the usual",
+    )
     parser.add_argument("--open", action="store_true", help="open a browser")
     parser.add_argument(
         "--log",
@@ -69,10 +82,11 @@ def run(args: argparse.Namespace) -> int:
 
     from tablee.server.address import find_reach
     from tablee.server.app import make_app
+    from tablee.server.gate import Gate, connections_possible, settings
     from tablee.server.house import House
+    from tablee.server.limits import ALLOWANCES, Limits, read_limits
+    from tablee.server.locks import sole_server
     from tablee.server.logs import configure_logs
-    from tablee.server.protocol import MOST_FRAME_BYTES
-    from tablee.server.sockets import ImpatientProtocol
     from tablee.server.sql import SqlStorage
     from tablee.server.thinker import Thinker
 
@@ -85,34 +99,36 @@ def run(args: argparse.Namespace) -> int:
     configure_logs(Sentences(texts) if log == "sentences" else None)
     here = f"http://localhost:{args.port}"
     database = args.database or default_database()
+    metrics_from = tuple(_network(text) for text in args.metrics_from)
     _expect_free(args.host, args.port)
-    asyncio.run(_expect_usable(SqlStorage(database)))
-    house = House(SqlStorage(database), Thinker(), pace=args.pace)
-    origins = tuple(args.origin)
-    app = make_app(house, origins, args.host, args.port)
-    # At once, also into a service's log.
-    print(texts.say("serve.open", {"address": here}), flush=True)
-    for line in _explain(find_reach(args.host, args.port, origins), texts):
-        print(line, flush=True)
-    if sys.stdout.isatty():
-        print(texts.say("serve.stop"))
-    if args.open:
-        threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
-    uvicorn.run(
-        app,
-        host=args.host,
-        port=args.port,
-        log_config=None,
-        ws_max_size=MOST_FRAME_BYTES,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-        ws=ImpatientProtocol,
-    )
+    storage = SqlStorage(database)
+    limits = Limits(read_limits(Path(args.limits)) if args.limits else ALLOWANCES)
+    with sole_server(database):
+        asyncio.run(_expect_usable(storage))
+        house = House(storage, Thinker(), pace=args.pace, limits=limits)
+        origins = tuple(args.origin)
+        app = make_app(house, origins, args.host, args.port, metrics_from)
+        # At once, also into a service's log.
+        print(texts.say("serve.open", {"address": here}), flush=True)
+        for line in _explain(find_reach(args.host, args.port, origins), texts):
+            print(line, flush=True)
+        if sys.stdout.isatty():
+            print(texts.say("serve.stop"))
+        if args.open:
+            threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
+        gate = Gate(connections_possible(), hits=limits.hits)
+        uvicorn.run(app, host=args.host, port=args.port, **settings(gate))
     if sys.stdout.isatty():
         # Below what the terminal shows of Ctrl-C.
         print("\n" + texts.say("serve.closed"))
     return 0
+
+
+def _network(text: str) -> str:
+    try:
+        return str(ipaddress.ip_network(text))
+    except ValueError as error:
+        raise TableeError(f"--metrics-from takes a network such as 10.0.0.0/24: {error}") from error
 
 
 def _expect_free(host: str, port: int) -> None:

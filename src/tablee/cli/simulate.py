@@ -87,7 +87,7 @@ def add_parser(commands: Any) -> None:
         help="the number of the first game of that seed, counted from 0; unless told, 0: a game "
         "that failed in a long run is played again alone",
     )
-    add_game_options(parser)
+    add_game_options(parser, "onix, onemore, oni")
     _add_places(parser)
     _add_outputs(parser)
 

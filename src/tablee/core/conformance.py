@@ -37,7 +37,7 @@ from tablee.core.secrecy import (
     arrivals_stay_secret,
     choices_stay_face_down,
     deals_stay_secret,
-    events_stay_secret,
+    histories_stay_secret,
     planted_leaks_are_caught,
     secrets_stay_secret,
 )
@@ -45,7 +45,6 @@ from tablee.core.texts import LANGUAGES
 from tablee.core.timing import (
     nothing_happens_between_alarms,
     races_have_one_outcome,
-    rings_stay_secret,
     talk_and_reactions_fit,
     time_passes_in_any_steps,
 )
@@ -58,12 +57,11 @@ __all__ = [
     "arrivals_stay_secret",
     "choices_stay_face_down",
     "deals_stay_secret",
-    "events_stay_secret",
+    "histories_stay_secret",
     "name_of",
     "nothing_happens_between_alarms",
     "planted_leaks_are_caught",
     "races_have_one_outcome",
-    "rings_stay_secret",
     "secrets_stay_secret",
     "talk_and_reactions_fit",
     "time_passes_in_any_steps",
@@ -383,7 +381,7 @@ CHECKS: tuple[Check, ...] = (
     builds_agree,
     arrival_order_is_irrelevant,
     secrets_stay_secret,
-    events_stay_secret,
+    histories_stay_secret,
     choices_stay_face_down,
     arrivals_stay_secret,
     deals_stay_secret,
@@ -395,6 +393,5 @@ CHECKS: tuple[Check, ...] = (
     time_passes_in_any_steps,
     nothing_happens_between_alarms,
     races_have_one_outcome,
-    rings_stay_secret,
     talk_and_reactions_fit,
 )

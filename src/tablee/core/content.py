@@ -42,6 +42,6 @@ def read_deck_lines(text: str, origin: str) -> list[dict[str, Any]]:
         raise ContentError(f"{origin} is not valid TOML: too many brackets") from error
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         raise ContentError(
-            f"{origin} has no list of cards: copy the game's cards.toml, and change it"
+            f"{origin} has no list of cards: `tablee forge new-deck` makes a file that has one"
         )
     return cards

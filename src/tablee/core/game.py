@@ -258,9 +258,19 @@ class Game:
         """
         return 0
 
+    def reaction_at(self, state: State, seat: int, level: str, chance: Chance) -> int | None:
+        """The same in bulk play: nothing of the state counts that the seat cannot see."""
+        return self.reaction(self.view(state, seat), level, chance)
+
+    def glances(self, state: State, seats: Sequence[int]) -> list[object]:
+        """What seats see at one moment, only to be compared, and equal if their views are but for a
+        field named `clock`. Bulk play asks all the time; a game may have something quicker."""
+        return [_without_time(view) for view in self.views(state, seats)]
+
     def waits_for_a_start(self, seen: View) -> bool:
-        """Whether nothing happens until somebody starts the clock. A table of people is started by
-        a bot, if there is one, as soon as all of them are there. Only asked where time plays."""
+        """Whether nothing happens until somebody starts the clock. A table of several people is
+        started by a bot, if there is one, as soon as all of them are there; one person among bots
+        starts it himself. Only asked where time plays."""
         return False
 
     def defer(self, seen: View, move: int, level: str, people: Sequence[int]) -> int:
@@ -352,6 +362,11 @@ def check_first_player(first: int | None, seats: int) -> None:
     """GameError if the host named a first player who does not sit there (EV-4)."""
     if first is not None and not 0 <= first < seats:
         raise GameError(f"the first player is a seat from 0 to {seats - 1}, not {first}")
+
+
+def _without_time(view: View) -> View:
+    has_time = "clock" in view.__struct_fields__
+    return msgspec.structs.replace(view, clock=0) if has_time else view
 
 
 @cache

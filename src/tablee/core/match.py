@@ -4,22 +4,11 @@ from typing import Any
 
 import msgspec
 
-from tablee.core.chance import (
-    Chance,
-    ChanceError,
-    FastChance,
-    LaidChance,
-    RecordingChance,
-    ScriptedChance,
-    SeededChance,
-)
-from tablee.core.events import SPECTATOR, Event, Recorder, Told
+from tablee.core.chance import Chance, LaidChance, RecordingChance, ScriptedChance, SeededChance
+from tablee.core.events import Event, Recorder, Told
 from tablee.core.game import Game, Options
 from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay, with_checksum
-from tablee.core.state import State
-
-WORLDS = 12
-"""How many other worlds are looked at before we say that a move has revealed nothing."""
+from tablee.core.undo import Decision, undoable
 
 
 class NothingToUndo(RuntimeError):
@@ -56,7 +45,8 @@ class Match:
         self._deal = self._chance.collect()
         self._start_hash = self.state.fingerprint()
         self.entries: list[Entry] = []
-        self._last: _LastDecision | None = None
+        self._open: list[Decision] = []
+        """The last decision and, where several are asked at once, those before it."""
 
     @property
     def commitment(self) -> str | None:
@@ -82,11 +72,17 @@ class Match:
         """
         if self.game.is_clocked:
             return self._play_at(seat, move, self.state.clock if at is None else at, credit)
+        return self._decide(seat, move, self._chance)
+
+    def _decide(self, seat: int, move: int, chance: RecordingChance) -> list[Told]:
         before = self.state.clone()
         recorder = Recorder()
-        self.state.play(seat, move, self._chance, recorder)
-        entry = self._enter(seat, move, recorder)
-        self._last = _LastDecision(self.game, before, seat, move, entry, len(recorder.told))
+        self.state.play(seat, move, chance, recorder)
+        entry = self._enter(seat, move, recorder, chance.collect())
+        made = Decision(self.game, before, seat, move, entry.chance, recorder.told, self.state)
+        if not (self._open and self._open[-1].is_among_others() and made.is_among_others()):
+            self._open = []
+        self._open.append(made)
         return recorder.told
 
     def pass_time(self, at: int) -> list[Told]:
@@ -96,7 +92,7 @@ class Match:
             return []
         recorder = Recorder()
         self.state.advance(at, self._chance, recorder)
-        self._enter(TIME, None, recorder, at)
+        self._enter(TIME, None, recorder, self._chance.collect(), at)
         return recorder.told
 
     def is_due(self, at: int) -> bool:
@@ -110,7 +106,7 @@ class Match:
         recorder = Recorder()
         then.play_at(seat, move, at, credit, self._chance, recorder)
         self.state = then
-        self._enter(seat, move, recorder, at, credit)
+        self._enter(seat, move, recorder, self._chance.collect(), at, credit)
         return told + recorder.told
 
     def _enter(
@@ -118,6 +114,7 @@ class Match:
         seat: int,
         move: int | None,
         recorder: Recorder,
+        drawn: list[int],
         at: int | None = None,
         credit: int = 0,
     ) -> Entry:
@@ -125,8 +122,7 @@ class Match:
         words: dict[str, Any] = {}
         if move is not None:
             words = msgspec.json.decode(msgspec.json.encode(self.game.decode(move)))
-        chance = self._chance.collect()
-        entry = Entry(seat, words, chance, self.state.fingerprint(), at, credit)
+        entry = Entry(seat, words, drawn, self.state.fingerprint(), at, credit)
         self.entries.append(entry)
         self._note(recorder.told)
         return entry
@@ -141,41 +137,47 @@ class Match:
             return []
         return [told.event for told in self._heard if told.reaches(seat)]
 
-    def undoable_seat(self) -> int | None:
-        """The seat that may take its decision back (EV-5): the last one to decide, if anybody.
-
-        Only before anything hidden was shown, anything was drawn, or anybody else decided.
-        """
-        if self._last is None or self.state.is_over() or self._last.is_settled():
-            return None
-        if len(self._last.before.deciders()) == 1 < len(self.state.deciders()):
-            # Several choose in secret now: whoever asked them to would see his undo vanish, and
-            # know that one of them has chosen (EV-6).
-            return None
-        return self._last.seat
+    def undoable_seats(self) -> list[int]:
+        """The seats that may take their last decision back (EV-5): who decided last, if anybody;
+        with him those who chose face down while he was asked, too."""
+        return [] if self.state.is_over() else undoable(self._open)
 
     def has_shown(self) -> bool:
         """Whether the last decision stays because something was drawn or shown by it.
 
         Not said where several decide at once: it would tell whether another has decided since.
         """
-        if (
-            self._last is None
-            or max(len(self._last.before.deciders()), len(self.state.deciders())) > 1
-        ):
+        last = self._open[-1] if self._open else None
+        if last is None or max(len(last.asked), len(last.asked_after)) > 1:
             return False
-        return self._last.is_settled()
+        return last.is_settled()
 
-    def undo(self, seat: int) -> None:
-        """Take the last decision back; NothingToUndo if it is not this seat's to take back."""
-        if self._last is None or self.undoable_seat() != seat:
+    def undo(self, seat: int) -> tuple[int, list[Told]]:
+        """Take a seat's last decision back; NothingToUndo if it may not.
+
+        What is no longer on record of what was told, and the place where it stood.
+        """
+        if seat not in self.undoable_seats():
             raise NothingToUndo
-        self.state = self._last.before
-        self.entries.pop()
-        if self._last.told:
-            del self.told[-self._last.told :]
-            del self._heard[-self._last.told :]
-        self._last = None
+        return self.take_back(seat)
+
+    def take_back(self, seat: int) -> tuple[int, list[Told]]:
+        """As `undo` does, of a decision that was found to be undoable: to find that out is dear,
+        and a record that is carried out again says that it was done."""
+        places = [place for place, made in enumerate(self._open) if made.seat == seat]
+        if not places:
+            raise NothingToUndo
+        taken, later = self._open[places[-1]], self._open[places[-1] + 1 :]
+        del self._open[places[-1] :]
+        del self.entries[-1 - len(later) :]
+        begins = len(self.told) - sum(len(made.told) for made in (taken, *later))
+        untold = self.told[begins : begins + len(taken.told)]
+        del self.told[begins:], self._heard[begins:]
+        self.state = taken.before
+        for made in later:
+            # Others have chosen face down since: as if there had been nothing before.
+            self._decide(made.seat, made.move, RecordingChance(ScriptedChance(made.chance)))
+        return begins, untold
 
     def replay(self) -> Replay:
         """The record so far, for the house: it holds every card, so nobody sees it before the end.
@@ -197,62 +199,3 @@ class Match:
             outcome=self.state.outcome(),
         )
         return with_checksum(replay)
-
-
-class _LastDecision:
-    """The decision that could be taken back, with the state before it."""
-
-    def __init__(
-        self, game: Game, before: State, seat: int, move: int, entry: Entry, told: int
-    ) -> None:
-        self.before = before
-        self.seat = seat
-        self.told = told
-        self._game = game
-        self._move = move
-        self._drew = bool(entry.chance)
-        self._settled: bool | None = None
-
-    def is_settled(self) -> bool:
-        """Whether anything was drawn or shown by it. Looked at once, when somebody asks."""
-        if self._settled is None:
-            self._settled = self._drew or self.before.is_final(self._move)
-            self._settled = self._settled or reveals(self._game, self.before, self.seat, self._move)
-        return self._settled
-
-
-def reveals(game: Game, before: State, seat: int, move: int) -> bool:
-    """Whether a move without chance shows anybody something that was hidden.
-
-    If it does, then in a world where the hidden things are otherwise, somebody sees the difference,
-    whatever the mover does there. A choice made in secret looks like any other choice, so it shows
-    nothing although it is legal only for whoever holds that card.
-    """
-    after = _played(before, seat, move)
-    chance = FastChance(0)
-    # Where nobody sees more than a spectator, it is enough to ask him.
-    viewers = (SPECTATOR, *range(before.seats)) if game.has_private_views else (SPECTATOR,)
-    for viewer in viewers:
-        seen = msgspec.json.encode(game.view(after, viewer))
-        for _ in range(WORLDS):
-            world = before.clone()
-            world.redeal(viewer, chance)
-            possible = [move] if world.refusal(seat, move) is None else world.legal(seat)
-            if not any(_looks_like(game, world, seat, other, viewer, seen) for other in possible):
-                return True
-    return False
-
-
-def _looks_like(game: Game, world: State, seat: int, move: int, viewer: int, seen: bytes) -> bool:
-    try:
-        after = _played(world, seat, move)
-    except ChanceError:
-        # Something would be drawn there, and was not here.
-        return False
-    return msgspec.json.encode(game.view(after, viewer)) == seen
-
-
-def _played(state: State, seat: int, move: int) -> State:
-    after = state.clone()
-    after.apply(seat, move, ScriptedChance([]), None)
-    return after

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from tablee.core.builds import option_sets
 from tablee.core.chance import FastChance
-from tablee.core.deeds import do, random_deed
+from tablee.core.deeds import Deed, do, random_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, Options
 
@@ -48,6 +48,7 @@ class Position:
         self._origin = f"{game.name}, {seats} seats, {options}, seed {seed}"
         self.game = game
         self.options = options
+        self.seed = seed
         self.decisions = 0
         self.recorder = Recorder()
         self.state = game.start(options, seats, self._chance, self.recorder)
@@ -63,20 +64,27 @@ class Position:
 
     def advance(self) -> None:
         """Play a random legal move; where time plays, let anything happen that can."""
+        deed = self.deed()
+        self.recorder = Recorder()
         if self.game.is_clocked:
-            self.recorder = Recorder()
-            do(self.state, random_deed(self.state, self._choices), self._chance, self.recorder)
+            do(self.state, deed, self._chance, self.recorder)
         else:
-            self._decide()
-        self.decisions += 1
-        self.expect(self.decisions < LONGEST_GAME, "this game does not end")
+            self.state.play(deed.seat, deed.move, self._chance, self.recorder)
+        self.count()
 
-    def _decide(self) -> None:
+    def deed(self) -> Deed:
+        """What happens next, drawn among all that can."""
+        if self.game.is_clocked:
+            return random_deed(self.state, self._choices)
         seat = self.decider()
         legal = self.state.legal(seat)
         self.expect(bool(legal), f"seat {seat} owes a decision and has no legal move")
-        self.recorder = Recorder()
-        self.state.play(seat, legal[self.choose(len(legal))], self._chance, self.recorder)
+        return Deed(seat, legal[self.choose(len(legal))], 0, 0)
+
+    def count(self) -> None:
+        """One more thing has happened."""
+        self.decisions += 1
+        self.expect(self.decisions < LONGEST_GAME, "this game does not end")
 
     def choose(self, count: int) -> int:
         return self._choices.below(count)

@@ -1,7 +1,7 @@
 """The part of the conformance kit that looks for leaks.
 
-The idea is always the same: deal what a viewer cannot know anew. If anything that he is shown
-changes, it gave something away.
+The idea is always the same: deal what a viewer cannot know anew. If anything that reaches him
+changes, it gave something away: at one moment here, and along whole histories in `histories.py`.
 """
 
 from collections.abc import Callable
@@ -9,10 +9,13 @@ from collections.abc import Callable
 import msgspec
 
 from tablee.core.chance import FastChance
+from tablee.core.deals import deals_alike
 from tablee.core.deeds import act_now
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game
+from tablee.core.histories import follow_twins
 from tablee.core.positions import NonConformance, Position, positions, reported
+from tablee.core.reach import reaching
 from tablee.core.state import State
 
 Shown = Callable[[Game, State, int], bytes]
@@ -20,7 +23,11 @@ Shown = Callable[[Game, State, int], bytes]
 TRIED = (0, 1, 2, 3, 5, 8, 13, 21)
 """Moves that a viewer asks about, legal or not: a refusal must not give anything away either."""
 
-DEALS = 200
+DEALS = 16
+"""Deals for which another one is looked for, by viewer."""
+
+FORKS = 60
+"""Positions at which twins are dealt for all viewers; they live as long as they can."""
 
 
 def shown_view(game: Game, state: State, viewer: int) -> bytes:
@@ -60,41 +67,21 @@ def _expect_same_when_imagined(position: Position, viewer: int, shown: Shown) ->
 
 
 @reported
-def events_stay_secret(game: Game) -> None:
-    """Where two worlds look the same to a viewer before and after a move, he is told the same.
-
-    A game whose views forget tells more than it shows: there, events are what is remembered.
-    """
-    if game.remember() is not None:
-        return
-    for position in positions(game, every=3):
-        for seat in position.state.deciders()[:1]:
-            legal = position.state.legal(seat)
-            move = legal[position.choose(len(legal))]
-            for viewer in position.viewers:
-                _expect_same_told(position, seat, move, viewer)
-
-
-def _expect_same_told(position: Position, seat: int, move: int, viewer: int) -> None:
-    other = position.state.clone()
-    other.redeal(viewer, FastChance(position.decisions, viewer + 1))
-    legal = other.legal(seat)
-    other_move = move if move in legal else legal[position.choose(len(legal))]
-    seen, told = _after(position, position.state.clone(), seat, move, viewer)
-    other_seen, other_told = _after(position, other, seat, other_move, viewer)
-    if seen == other_seen:
-        position.expect(told == other_told, f"viewer {viewer} is told what he may not know")
+def histories_stay_secret(game: Game) -> None:
+    """Two worlds that look the same to a viewer are the same in all that reaches him, for as long
+    as he sees no difference: see `histories.py`."""
+    for _ in follow_twins(game, FORKS):
+        pass
 
 
 def _after(
     position: Position, state: State, seat: int, move: int, viewer: int
-) -> tuple[bytes, bytes]:
-    """What a viewer is shown and told when a move is made."""
+) -> tuple[dict[str, bytes], bytes]:
+    """What reaches a viewer when a move is made: by itself, and told."""
     recorder = Recorder()
-    chance = FastChance(position.decisions)
-    act_now(position.game, state, seat, move, chance, recorder)
+    act_now(position.game, state, seat, move, FastChance(position.decisions), recorder)
     told = msgspec.json.encode(recorder.heard_by(viewer))
-    return shown_view(position.game, state, viewer), told
+    return reaching(position.game, position.options, state, viewer, TRIED), told
 
 
 @reported
@@ -130,8 +117,11 @@ def arrivals_stay_secret(game: Game) -> None:
                 continue
             for viewer in position.viewers:
                 if viewer != seat:
-                    before = shown_view(game, position.state, viewer)
-                    same = shown_view(game, state, viewer) == before
+                    before, after = (
+                        reaching(game, position.options, world, viewer, TRIED)
+                        for world in (position.state, state)
+                    )
+                    same = after == before
                     position.expect(
                         same and not recorder.heard_by(viewer),
                         f"viewer {viewer} can tell that seat {seat} has chosen",
@@ -141,17 +131,11 @@ def arrivals_stay_secret(game: Game) -> None:
 @reported
 def deals_stay_secret(game: Game) -> None:
     """Whoever sees the same table after two deals was told the same while they were dealt."""
-    if game.remember() is not None:
-        return
     for seats in (game.fewest_seats, game.most_seats):
-        told: dict[tuple[int, bytes], bytes] = {}
         for seed in range(DEALS):
-            recorder = Recorder()
-            state = game.start(game.options({}), seats, FastChance(seed), recorder)
-            for viewer in (SPECTATOR, *range(seats)):
-                seen = msgspec.json.encode(game.view(state, viewer))
-                heard = msgspec.json.encode(recorder.heard_by(viewer))
-                if told.setdefault((viewer, seen), heard) != heard:
+            for viewer in (SPECTATOR, seed % seats):
+                alike = deals_alike(game, seats, viewer, seed)
+                if alike is not None and alike[0].told != alike[1].told:
                     raise NonConformance(
                         f"{game.name}, {seats} seats: the deal tells viewer {viewer} what is hidden"
                     )

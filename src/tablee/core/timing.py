@@ -10,10 +10,9 @@ from tablee.core.deeds import LONGEST_GAP, MOST_CREDIT, act_now, is_same_but_tim
 from tablee.core.events import Recorder
 from tablee.core.game import Game
 from tablee.core.positions import Position, positions, reported
+from tablee.core.reach import LEVELS
 from tablee.core.refusal import IllegalMove
 from tablee.core.state import State
-
-LEVELS = ("random", "easy", "medium", "hard")
 
 
 @reported
@@ -111,30 +110,6 @@ def _race(position: Position, seat: int, move: int, at: int, credit: int) -> boo
     same = again.fingerprint() == state.fingerprint()
     position.expect(same, "a move does something else when time has passed before it")
     return True
-
-
-@reported
-def rings_stay_secret(game: Game) -> None:
-    """Where two worlds look the same to a viewer before and after, time tells him the same."""
-    if not game.is_clocked or game.remember() is not None:
-        return
-    for position in positions(game, every=3):
-        alarm = position.state.alarm()
-        for viewer in position.viewers if alarm >= 0 else ():
-            other = position.state.clone()
-            other.redeal(viewer, FastChance(position.decisions, viewer + 1))
-            shown, told = _heard(position, position.state.clone(), alarm, viewer)
-            other_shown, other_told = _heard(position, other, alarm, viewer)
-            if shown == other_shown:
-                same = told == other_told
-                position.expect(same, f"viewer {viewer} is told by time what he may not know")
-
-
-def _heard(position: Position, state: State, at: int, viewer: int) -> tuple[bytes, bytes]:
-    recorder = Recorder()
-    state.advance(at, FastChance(position.decisions), recorder)
-    told = msgspec.json.encode(recorder.heard_by(viewer))
-    return msgspec.json.encode(position.game.view(state, viewer)), told
 
 
 @reported

@@ -4,12 +4,12 @@ A design never changes; every change makes another one.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
 
-from tablee.forge.figures import SetFigures, figures_of, row_of
+from tablee.forge.figures import Play, SetFigures, figures_of, play_of, row_of
 from tablee.games.dixe import Dixe, known_dixes
 from tablee.games.oncard.cards import Card, default_set, known_cards
 
@@ -84,8 +84,16 @@ class Design(msgspec.Struct, frozen=True):
         pins: dict[str, Pin] = by_character(self.pins)
         return pins.get(character, Pin(character))
 
-    def figures(self, tell: Callable[[str], None] = lambda _: None) -> SetFigures:
-        return figures_of(self.playing, self.row, self.all_dixes, self.all_cards, tell)
+    def figures(
+        self,
+        tell: Callable[[str], None] = lambda _: None,
+        known: Mapping[str, Play] | None = None,
+    ) -> SetFigures:
+        return figures_of(self.playing, self.row, self.all_dixes, self.all_cards, tell, known)
+
+    def play_of(self, character: str) -> Play:
+        """How the card of somebody in the row is played: what takes time about figures."""
+        return play_of(character, self.row, self.all_dixes, self.all_cards[character])
 
     def with_card(self, card: Card) -> "Design":
         """With this card, in the place of its character's old one."""

@@ -76,20 +76,24 @@ def figures_of(
     dixes: Mapping[str, Dixe],
     cards: Mapping[str, Card],
     tell: Callable[[str], None] = lambda _: None,
+    known: Mapping[str, Play] | None = None,
 ) -> SetFigures:
     """The figures of these characters' cards, played with the dice of a row and compared.
 
     `tell` hears whose card is being looked at: without the compiled engine each takes seconds.
+    What is `known` of some of them is not looked for again.
     """
-    plays: dict[str, Play] = {}
+    plays = dict(known or {})
     for name in characters:
-        tell(name)
-        plays[name] = play_of(name, row, dixes, cards[name])
+        if name not in plays:
+            tell(name)
+            plays[name] = play_of(name, row, dixes, cards[name])
+    plays = {name: plays[name] for name in characters}
     if not plays:
         return SetFigures((), 0.0, 0.0)
     turns = [play.turns for play in plays.values()]
     mean = sum(turns) / len(turns)
-    opponents = opponents_of(characters, row, dixes, cards)
+    opponents = [(play, sides_of(dice_with(name, row), dixes)) for name, play in plays.items()]
     found = [_card_figures(cards[name], play, mean, opponents) for name, play in plays.items()]
     return SetFigures(tuple(found), mean, max(turns) / min(turns) - 1)
 

@@ -10,6 +10,7 @@ import binascii
 import re
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 from xml.parsers import expat
@@ -22,6 +23,12 @@ MOST_PIXELS = 1024
 """Along each side of a PNG."""
 MOST_SHAPES = 2000
 MOST_DEPTH = 32
+MOST_NESTED = 6
+"""Masks in whose masks there are masks, and so on."""
+MOST_MASKED = 400
+"""Times that something is masked or clipped, when each mask is drawn wherever it is used."""
+MOST_DRAWN = 2 * MOST_SHAPES
+"""Shapes that are drawn then."""
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -37,6 +44,8 @@ KEPT = _names(
     "linearGradient radialGradient stop"
 )
 PAINTS = _names("linearGradient radialGradient")
+MASKS = _names("mask clipPath")
+MASKED_BY = ("mask", "clip-path")
 NOTES = _names("title desc metadata")
 """What an editor writes for itself."""
 PLACES = _names(
@@ -50,7 +59,7 @@ STYLES = _names(
 )
 RUNS = _names("script foreignobject iframe object embed")
 VALUE = re.compile(r"[\w\s.,#%()+\-]*\Z")
-LINK = re.compile(r"url\(\s*[\"']?#[\w.\-]+[\"']?\s*\)\Z")
+LINK = re.compile(r"url\(\s*[\"']?#([\w.\-]+)[\"']?\s*\)\Z")
 HOME = re.compile(r"#[\w.\-]+\Z")
 NUMBER = re.compile(r"\s*([0-9.]+)\s*(?:px)?\s*\Z")
 
@@ -205,6 +214,7 @@ class _SvgReader:
         """The names of the elements we are in; "" for those that are left out."""
         self._skipping = 0
         self._shapes = 0
+        self._masking = _Masking()
 
     def start(self, full_name: str, attributes: Mapping[str, str]) -> None:
         namespace, _, name = full_name.rpartition(SEPARATOR)
@@ -226,17 +236,20 @@ class _SvgReader:
         elif name == "svg":
             raise PictureError("not_allowed", name="svg")
         self._open.append(name)
+        self._masking.start(name, kept)
         written = "".join(f" {key}={quoteattr(value)}" for key, value in kept.items())
         self._parts.append(f"<{name}{written}>")
 
     def end(self, _: str) -> None:
         name = self._open.pop()
         if name:
+            self._masking.end(name)
             self._parts.append(f"</{name}>")
         else:
             self._skipping -= 1
 
     def written(self) -> str:
+        self._masking.check()
         return "".join(self._parts)
 
     def _refuse_if_it_runs(self, name: str, attributes: Mapping[str, str]) -> None:
@@ -245,6 +258,49 @@ class _SvgReader:
             raise PictureError("not_allowed", name=name[:30])
         for key in attributes:
             _refuse_handler(key.rpartition(SEPARATOR)[2])
+
+
+class _Masking:
+    """What it takes to draw a picture: few masks that use each other are drawn thousands of times,
+    each time on a layer of its own."""
+
+    def __init__(self) -> None:
+        self._inside = [""]
+        """The names of the masks we are in; "" is the picture itself."""
+        self._shapes = Counter[str]()
+        self._uses: dict[str, list[str]] = {}
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name in MASKS:
+            self._inside.append(attributes.get("id") or "unused")
+        within = self._inside[-1]
+        self._shapes[within] += 1
+        for key in MASKED_BY:
+            found = LINK.match(attributes.get(key, ""))
+            if found is not None:
+                self._uses.setdefault(within, []).append(found[1])
+
+    def end(self, name: str) -> None:
+        if name in MASKS:
+            self._inside.pop()
+
+    def check(self) -> None:
+        masked, drawn = self._weigh("", 0)
+        if masked > MOST_MASKED or drawn > MOST_DRAWN:
+            raise PictureError("too_masked", most=MOST_MASKED)
+
+    def _weigh(self, name: str, depth: int) -> tuple[int, int]:
+        """How often something is masked in it, and how many shapes are drawn."""
+        if depth > MOST_NESTED:
+            raise PictureError("too_masked", most=MOST_MASKED)
+        uses = self._uses.get(name, [])
+        masked, drawn = len(uses), self._shapes[name]
+        for used in uses:
+            below = self._weigh(used, depth + 1)
+            masked, drawn = masked + below[0], drawn + below[1]
+            if masked > MOST_MASKED:
+                break
+        return masked, drawn
 
 
 def _attributes(name: str, attributes: Mapping[str, str]) -> dict[str, str]:

@@ -35,7 +35,9 @@ class Wording:
         return f"{value:,}".replace(",", "\u202f") if self.language == "fr" else f"{value:,}"
 
     def percent(self, share: float, signed: bool = False) -> str:
-        written = f"{share * 100:+.0f}" if signed else f"{share * 100:.0f}"
+        # Nothing is neither more nor less.
+        whole = round(share * 100)
+        written = f"{whole:+d}" if signed and whole else f"{whole:d}"
         return f"{written}\u202f%" if self.language == "fr" else f"{written}%"
 
     def change(self, change: Change) -> str:

@@ -15,43 +15,69 @@ from litestar.types import Message, Scope
 
 from tablee.games import GAMES, load_game
 from tablee.server.address import find_reach
-from tablee.server.asking import Asked, expect_same_origin, guest_of, read_as, same_origin
+from tablee.server.asking import (
+    Asked,
+    address_of,
+    asker_of,
+    expect_allowed,
+    expect_same_origin,
+    expect_welcome,
+    guest_of,
+    read_as,
+    same_origin,
+)
 from tablee.server.choices import choice_handlers
 from tablee.server.connection import Connection
 from tablee.server.decisions import face_of
 from tablee.server.forging import forge_handlers
-from tablee.server.guests import COOKIE, Doorkeeper, Guesses
-from tablee.server.house import House
+from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
+from tablee.server.house import LOBBY_ROOMS, House
+from tablee.server.live import LiveRoom
 from tablee.server.page import SECURITY_HEADERS, page_handlers
 from tablee.server.print_shop import print_handlers
 from tablee.server.protocol import Guest, RoomPlan
 from tablee.server.replays import replay_handlers
-from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened
+from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened, RoomFound
 from tablee.server.room import RefusedMessage, refuse
 from tablee.server.sockets import serve_connection
+from tablee.server.watching import watching_handlers
 from tablee.server.workshop import Workshop
 
 COOKIE_SECONDS = 365 * 24 * 3600
+DEVICE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep any: a device outlives the guests that it was."""
+STATUSES = {
+    "wrong_origin": 403,
+    "banned": 403,
+    "no_such_room": 404,
+    "too_fast": 429,
+    "too_many_rooms": 429,
+}
 
 log = logging.getLogger(__name__)
 
 
 def make_app(
-    house: House, origins: tuple[str, ...] = (), host: str = "127.0.0.1", port: int = 0
+    house: House,
+    origins: tuple[str, ...] = (),
+    host: str = "127.0.0.1",
+    port: int = 0,
+    metrics_from: tuple[str, ...] = (),
 ) -> Litestar:
     """The application, which listens at `host` and `port`.
 
-    `origins` are further addresses that the page may be served from.
+    `origins` are further addresses that the page may be served from, `metrics_from` networks that
+    may read the figures besides this machine.
     """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.open()
         app.state.house = house
-        app.state.doorkeeper = Doorkeeper(await house.storage.secret())
+        app.state.doorkeeper = house.doorkeeper
         app.state.origins = origins
+        app.state.metrics_from = metrics_from
         app.state.reach = partial(find_reach, host, port, origins)
-        app.state.guesses = Guesses(house.clock)
         app.state.workshop = Workshop()
         try:
             yield
@@ -61,8 +87,7 @@ def make_app(
 
     return Litestar(
         route_handlers=[
-            health,
-            metrics,
+            *watching_handlers,
             home,
             introduce,
             admit_screen,
@@ -78,9 +103,12 @@ def make_app(
         ],
         lifespan=[lifespan],
         exception_handlers={RefusedMessage: _refused, msgspec.DecodeError: _bad_request},
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, exclude_opt_key="is_packed"
+        ),
         openapi_config=None,
         logging_config=None,
+        before_request=expect_welcome,
         before_send=[_add_security_headers],
         request_max_body_size=16 * 1024,
     )
@@ -94,9 +122,13 @@ async def _add_security_headers(message: Message, _: Scope) -> None:
             headers.setdefault(name, value)
 
 
-def _refused(_: Asked, error: RefusedMessage) -> Response[Any]:
-    status = {"wrong_origin": 403, "too_fast": 429}.get(error.refused.reason, 409)
-    return Response({"refused": error.refused}, status_code=status)
+def _refused(request: Asked, error: RefusedMessage) -> Response[Any]:
+    house: House = request.app.state.house
+    house.metrics.refusals[error.refused.reason] += 1
+    status = STATUSES.get(error.refused.reason, 409)
+    wait = error.refused.values.get("wait")
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return Response({"refused": error.refused}, status_code=status, headers=headers)
 
 
 def _bad_request(_: Asked, error: msgspec.DecodeError) -> Response[Any]:
@@ -104,30 +136,28 @@ def _bad_request(_: Asked, error: msgspec.DecodeError) -> Response[Any]:
     return Response({"refused": refused}, status_code=400)
 
 
-@get("/health", sync_to_thread=False)
-def health() -> dict[str, str]:
-    return {"status": "ok"}
-
-
-@get("/metrics", media_type="text/plain; version=0.0.4", sync_to_thread=False)
-def metrics(request: Asked) -> str:
-    house: House = request.app.state.house
-    house.metrics.rooms_alive = house.rooms_alive
-    return house.metrics.text()
-
-
 @get("/api/home")
-async def home(request: Asked) -> Home:
+async def home(request: Asked, rooms: FromQuery[int] = LOBBY_ROOMS) -> Response[Home]:
+    """What the first screen needs, with so many of the rooms that everybody may find. A cookie of a
+    former secret is renewed on the way."""
     house: House = request.app.state.house
+    expect_allowed(request, "looks")
     guest = guest_of(request)
-    return Home(
+    open_rooms, are_more = await house.lobby(rooms)
+    shown = Home(
         you=guest,
         games=[game_card(name) for name in GAMES],
-        rooms=await house.lobby(),
+        rooms=open_rooms,
+        more_rooms=are_more,
         tables=[] if guest is None else await house.tables_of(guest),
         played=[] if guest is None else await house.played_by(guest),
         reach=request.app.state.reach(),
     )
+    renewed = house.doorkeeper.renewed(request.cookies.get(COOKIE))
+    cookies = [] if renewed is None else [_cookie(request, COOKIE, renewed, COOKIE_SECONDS)]
+    # Guests of before devices had a cookie get theirs here.
+    cookies += [] if guest is None else _device_cookies(request)
+    return Response(shown, cookies=cookies)
 
 
 def game_card(name: str) -> GameCard:
@@ -148,9 +178,10 @@ def game_card(name: str) -> GameCard:
 async def introduce(request: Asked) -> Response[Guest]:
     expect_same_origin(request)
     introduction = await read_as(request, Introduction)
+    expect_allowed(request, "guests" if guest_of(request) is None else "names")
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
     guest, cookie = doorkeeper.admit(introduction, request.cookies.get(COOKIE))
-    return Response(guest, cookies=[_cookie(request, cookie)])
+    return Response(guest, cookies=_cookies(request, cookie))
 
 
 @post("/api/screen", status_code=200)
@@ -160,19 +191,31 @@ async def admit_screen(request: Asked) -> Response[Guest]:
     guest = guest_of(request)
     if guest is not None:
         return Response(guest)
+    expect_allowed(request, "guests")
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
     guest, cookie = doorkeeper.admit_screen()
-    return Response(guest, cookies=[_cookie(request, cookie)])
+    return Response(guest, cookies=_cookies(request, cookie))
 
 
-def _cookie(request: Asked, value: str) -> Cookie:
+def _cookies(request: Asked, value: str) -> list[Cookie]:
+    """A guest's, and the device's if it has none yet."""
+    return [_cookie(request, COOKIE, value, COOKIE_SECONDS), *_device_cookies(request)]
+
+
+def _device_cookies(request: Asked) -> list[Cookie]:
+    doorkeeper: Doorkeeper = request.app.state.doorkeeper
+    value = doorkeeper.admit_device(request.cookies.get(DEVICE_COOKIE))
+    return [] if value is None else [_cookie(request, DEVICE_COOKIE, value, DEVICE_SECONDS)]
+
+
+def _cookie(request: Asked, name: str, value: str, seconds: int) -> Cookie:
     return Cookie(
-        COOKIE,
+        name,
         value=value,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",
-        max_age=COOKIE_SECONDS,
+        max_age=seconds,
     )
 
 
@@ -183,41 +226,40 @@ async def open_room(request: Asked) -> Opened:
     if guest is None:
         raise refuse("no_name")
     plan = await read_as(request, RoomPlan)
+    expect_allowed(request, "rooms")
     house: House = request.app.state.house
     return Opened(await house.open_room(guest, plan))
 
 
 @get("/api/rooms/{code:str}")
-async def find_room(request: Asked, code: FromPath[str]) -> Response[Any]:
+async def find_room(request: Asked, code: FromPath[str]) -> RoomFound:
     house: House = request.app.state.house
-    guesses: Guesses = request.app.state.guesses
-    guesses.expect_few(request.client)
-    found = await house.find(code, guest_of(request))
-    if found is None:
-        guesses.miss(request.client)
-        return Response({"refused": refuse("no_such_room").refused}, status_code=404)
-    return Response(found)
+    expect_allowed(request, "finds")
+    return await house.find(asker_of(request), code, guest_of(request))
 
 
 @post("/api/rooms/{code:str}/claim", status_code=200)
 async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
     """Whoever holds a seat's own link has the seat, on this device: a new one needs no name."""
     expect_same_origin(request)
-    guesses: Guesses = request.app.state.guesses
-    guesses.expect_few(request.client)
     link = (await read_as(request, Claim)).link
     house: House = request.app.state.house
-    live = await house.room(code)
-    seat = None if live is None else live.linked_seat(link)
+    asker = asker_of(request)
+    live = await house.look_up(asker, code)
+    seat = live.linked_seat(link)
     cookies: list[Cookie] = []
     guest = guest_of(request)
-    if guest is None and live is not None and seat is not None:
-        doorkeeper: Doorkeeper = request.app.state.doorkeeper
+    doorkeeper: Doorkeeper = request.app.state.doorkeeper
+    if guest is None and seat is not None:
+        expect_allowed(request, "guests")
         guest, cookie = doorkeeper.admit(Introduction(*face_of(live.room, seat)), None)
-        cookies = [_cookie(request, cookie)]
-    claimed = None if live is None or guest is None else await live.claim(guest, link)
+        cookies = _cookies(request, cookie)
+    device = doorkeeper.device_at(code, request.cookies.get(DEVICE_COOKIE))
+    if guest is not None and live.room.is_removed(guest.handle, device):
+        raise refuse("removed")
+    claimed = None if guest is None else await live.claim(guest, link)
     if claimed is None or guest is None:
-        guesses.miss(request.client)
+        house.limits.take("codes", asker)
         raise refuse("no_such_link")
     return Response(Claimed(claimed, guest), cookies=cookies)
 
@@ -231,19 +273,28 @@ async def table_socket(
     Before the handshake: is the page ours, and who is it?
     """
     guest = guest_of(socket)
-    if not same_origin(socket) or guest is None:
+    house: House = socket.app.state.house
+    asker = asker_of(socket)
+    if not same_origin(socket) or guest is None or house.limits.spend("arrivals", asker):
         await socket.close(code=4403, reason="forbidden")
         return
-    house: House = socket.app.state.house
     await socket.accept()
-    live = await house.room(code)
-    connection = Connection(guest, is_table_screen=screen == "table")
-    guesses: Guesses = socket.app.state.guesses
-    if live is None:
-        guesses.miss(socket.client)
-        connection.leave("no_such_room")
-    elif guesses.are_too_many(socket.client) and not live.room.seats_of(guest.handle):
-        # Who has a seat did not guess, whatever others at the same address do.
-        live = None
-        connection.leave("too_fast")
-    await serve_connection(socket, house, live, connection)
+    connection = Connection(
+        guest,
+        is_table_screen=screen == "table",
+        address=address_of(socket),
+        device=house.doorkeeper.device_at(code, socket.cookies.get(DEVICE_COOKIE)),
+    )
+    live: LiveRoom | None = None
+    with house.limits.hold("sockets", asker) as is_allowed:
+        try:
+            if house.bans.of(guest.handle, connection.address) is not None:
+                raise refuse("banned")
+            if is_allowed:
+                live = await house.look_up(asker, code)
+            if live is None or not live.has_space_for(guest):
+                raise refuse("crowded")
+        except RefusedMessage as refused:
+            live = None
+            connection.leave(refused.refused.reason)
+        await serve_connection(socket, house, live, connection)

@@ -6,6 +6,8 @@ import msgspec
 from litestar import Request, WebSocket
 
 from tablee.server.guests import COOKIE, Doorkeeper
+from tablee.server.house import House
+from tablee.server.limits import Asker, What, read_address
 from tablee.server.protocol import Guest
 from tablee.server.room import refuse
 
@@ -30,6 +32,33 @@ def expect_same_origin(request: Asked) -> None:
 def guest_of(connection: Asked | WebSocket[Any, Any, Any]) -> Guest | None:
     doorkeeper: Doorkeeper = connection.app.state.doorkeeper
     return doorkeeper.recognise(connection.cookies.get(COOKIE))
+
+
+def address_of(connection: Asked | WebSocket[Any, Any, Any]) -> str:
+    """Where somebody comes from, as far as we or a trusted proxy can tell."""
+    return connection.client.host if connection.client else ""
+
+
+def asker_of(connection: Asked | WebSocket[Any, Any, Any]) -> Asker:
+    """Who asks, as far as limits are concerned."""
+    guest = guest_of(connection)
+    return Asker(None if guest is None else guest.handle, read_address(address_of(connection)))
+
+
+def expect_allowed(request: Asked, what: What) -> None:
+    """One of what this guest and this address may ask for; a refusal if there were too many."""
+    house: House = request.app.state.house
+    house.limits.expect(what, asker_of(request))
+
+
+async def expect_welcome(request: Asked) -> None:
+    """Who is banned gets the page, which says so, and nothing of the house."""
+    house = request.app.state.house
+    if len(house.bans) and request.url.path.startswith("/api/"):
+        guest = guest_of(request)
+        ban = house.bans.of(guest and guest.handle, address_of(request))
+        if ban is not None:
+            raise refuse("banned")
 
 
 async def read_as(request: Asked, kind: type[T]) -> T:

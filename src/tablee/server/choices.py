@@ -1,32 +1,43 @@
 """What a table can choose from, and options out of files that players bring along."""
 
-import asyncio
-
 import msgspec
-from litestar import post
+from litestar import Response, post
 from litestar.params import FromPath
 
 from tablee.core.game import FileError, GameError
 from tablee.games import GAMES, load_game
-from tablee.server.asking import Asked, expect_same_origin, guest_of, read_as
+from tablee.server.asking import Asked, read_as
+from tablee.server.forging import refusal, unless_refused, workshop_of
 from tablee.server.protocol import MOST_OPTIONS_BYTES
 from tablee.server.requests import OptionsAsked, OptionsOffered
-from tablee.server.room import refuse
+from tablee.server.room import RefusedMessage, refuse
 
 MOST_BODY_BYTES = 64 * 1024
 """The texts of a few files, beside the options."""
 
 
 @post("/api/games/{name:str}/options", status_code=200, request_max_body_size=MOST_BODY_BYTES)
-async def offer(request: Asked, name: FromPath[str]) -> OptionsOffered:
+async def offer(request: Asked, name: FromPath[str]) -> Response[OptionsOffered | bytes]:
     """Nothing is kept here: the host's page sends the options to the room."""
-    expect_same_origin(request)
-    if guest_of(request) is None:
-        raise refuse("no_name")
+    workshop, guest = workshop_of(request, "options")
     if name not in GAMES:
         raise refuse("no_such_game")
     asked = await read_as(request, OptionsAsked)
-    return await asyncio.to_thread(answer, name, asked)
+    if not asked.files:
+        # Set up at every table, and quickly said.
+        return Response(answer(name, asked))
+    async with workshop.at_work(guest):
+        made = await workshop.do(make_offer, msgspec.json.encode((name, asked)))
+    return Response(unless_refused(made), media_type="application/json")
+
+
+def make_offer(asked: bytes) -> bytes:
+    """In a worker."""
+    name, wanted = msgspec.json.decode(asked, type=tuple[str, OptionsAsked])
+    try:
+        return msgspec.json.encode(answer(name, wanted))
+    except RefusedMessage as error:
+        return refusal(error.refused.reason, error.refused.values)
 
 
 def answer(name: str, asked: OptionsAsked) -> OptionsOffered:

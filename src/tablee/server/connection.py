@@ -1,4 +1,4 @@
-"""One browser's connection: what waits to be sent to it, and how fast it may speak."""
+"""One browser's connection: what waits to be sent to it."""
 
 import asyncio
 from collections import deque
@@ -7,6 +7,7 @@ import msgspec
 
 from tablee.core.events import SPECTATOR
 from tablee.server.latency import Latency
+from tablee.server.limits import Asker, read_address
 from tablee.server.protocol import (
     Guest,
     MatchView,
@@ -18,15 +19,10 @@ from tablee.server.protocol import (
     ServerUpdate,
 )
 from tablee.server.room import Room
-from tablee.server.showing import count_happenings, show_happenings, show_match, show_room
+from tablee.server.showing import show_happenings, show_match, show_room
 
 MOST_WAITING = 200
 """Answers that may wait for a slow reader before we give him up."""
-
-MESSAGES = 100
-SECONDS = 20.0
-"""So many messages in so much time, and not more."""
-
 
 Shown = tuple[RoomView, MatchView | None]
 
@@ -34,10 +30,21 @@ Shown = tuple[RoomView, MatchView | None]
 class Connection:
     """Updates are built when they are sent, so a slow reader skips what is out of date."""
 
-    def __init__(self, guest: Guest, *, is_table_screen: bool = False) -> None:
+    def __init__(
+        self,
+        guest: Guest,
+        *,
+        is_table_screen: bool = False,
+        address: str = "",
+        device: str | None = None,
+    ) -> None:
         self.guest = guest
+        self.address = address
+        self.asker = Asker(guest.handle, read_address(address) if address else None)
         self.is_table_screen = is_table_screen
         """Everybody looks at it, so it is shown what a spectator is, whoever it belongs to."""
+        self.device = device
+        """What stands for its browser in this room, whatever guest it is."""
         self.goodbye: ServerGoodbye | None = None
         self.latency = Latency()
         self._answers: deque[ServerAnswer] = deque()
@@ -51,7 +58,6 @@ class Connection:
         self._heard = 0
         self._cuts = 0
         self._shown: Shown | None = None
-        self._spoke: deque[float] = deque()
 
     def answer(self, answer: ServerAnswer) -> None:
         if len(self._answers) >= MOST_WAITING:
@@ -73,13 +79,6 @@ class Connection:
     def leave(self, reason: str) -> None:
         self.goodbye = msgspec.convert({"say": "goodbye", "reason": reason}, ServerGoodbye)
         self._wake.set()
-
-    def may_speak(self, now: float) -> bool:
-        """Whether this message is within the rate."""
-        while self._spoke and self._spoke[0] <= now - SECONDS:
-            self._spoke.popleft()
-        self._spoke.append(now)
-        return len(self._spoke) <= MESSAGES
 
     async def next_messages(self) -> None:
         """Wait until there is something to send."""
@@ -112,15 +111,14 @@ class Connection:
         if (eyes, room.matches) != (self._eyes, self._match):
             # Other eyes, or another match: another row of happenings, told from its beginning.
             self._eyes, self._match, self._heard, self._cuts = eyes, room.matches, 0, 0
-        if cuts := room.cuts[self._cuts :]:
-            # What was undone is told anew; the page cuts its own row at the numbers it gets again.
-            # Who had heard nothing of it is not told that it was undone, either.
-            kept = count_happenings(room, eyes, min(cuts))
-            if kept < self._heard:
-                self._heard, self._shown = kept, None
-            self._cuts = len(room.cuts)
+        # What was undone is told anew; the page cuts its own row at the numbers it gets again. Who
+        # had heard nothing of it is not told that it was undone, either.
+        kept = min((cut[eyes] for cut in room.cuts[self._cuts :] if eyes in cut), default=None)
+        if kept is not None and kept < self._heard:
+            self._heard, self._shown = kept, None
+        self._cuts = len(room.cuts)
         news = show_happenings(room, eyes, self._heard)
-        shown = (show_room(room, spectators), show_match(room, viewer))
+        shown = (show_room(room, spectators, self.guest), show_match(room, viewer))
         if _timeless(shown) == self._shown and not news:
             return None
         self._shown = _timeless(shown)

@@ -25,7 +25,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tablee.core.errors import TableeError
-from tablee.server.migrations import upgrade
+from tablee.server.locks import WriteLock
+from tablee.server.migrations import expect_newest, upgrade
 from tablee.server.tables import Change, carry_out, merge
 
 T = TypeVar("T")
@@ -37,6 +38,8 @@ STALLED_SECONDS = 4
 READERS = 4
 POSTGRES_CONNECTIONS = 8
 MOST_TOGETHER = 64
+HIDE_PARAMETERS = True
+"""A statement that fails is logged: chat, seeds and the secret are in its parameters."""
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +50,8 @@ class Database(Protocol):
     errors: tuple[type[Exception], ...]
     """What it raises when it cannot be used."""
 
-    async def open(self) -> None:
-        """Connect, and bring it to the newest version."""
+    async def open(self, *, bring_up: bool = True) -> None:
+        """Connect, and bring it to the newest version; or expect it to be that already."""
 
     async def close(self) -> None:
         """Also after an `open` that failed."""
@@ -74,9 +77,10 @@ class Sqlite:
         if url.database in (None, "", ":memory:"):
             raise TableeError("an SQLite database needs a file: sqlite:///PATH")
         self._path = Path(str(url.database))
+        self._lock = WriteLock(self._path, BUSY_SECONDS)
         self.name = str(self._path)
 
-    async def open(self) -> None:
+    async def open(self, *, bring_up: bool = True) -> None:
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._write_thread = ThreadPoolExecutor(1, "tablee-writer")
@@ -86,7 +90,12 @@ class Sqlite:
         )
         event.listen(self._writer, "begin", begin_to_write)
         self._readers = sqlite_engine(self._path, "query_only=ON", pool_size=READERS)
-        await self._run(self._write_thread, partial(bring_up_file, self._path))
+        if bring_up:
+            await self._run(self._write_thread, partial(bring_up_file, self._path))
+        elif not self._path.exists():
+            raise TableeError(f"there is no database {self._path}: say where it is with --database")
+        else:
+            await self.read(expect_newest)
 
     async def close(self) -> None:
         if self._committing is not None:
@@ -108,7 +117,7 @@ class Sqlite:
 
     async def write(self, work: Work[T]) -> T:
         def transact() -> T:
-            with self._writer.begin() as connection:
+            with self._lock.held(), self._writer.begin() as connection:
                 return work(connection)
 
         return await self._run(self._write_thread, transact)
@@ -151,6 +160,7 @@ def sqlite_engine(path: Path, *settings: str, **pool: Any) -> sa.Engine:
     engine = sa.create_engine(
         sa.URL.create("sqlite+pysqlite", database=str(path)),
         connect_args={"timeout": BUSY_SECONDS},
+        hide_parameters=HIDE_PARAMETERS,
         **pool,
     )
 
@@ -174,7 +184,12 @@ def bring_up_file(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # The secret that signs cookies will be in it: others on this machine may not read it.
     path.touch(mode=0o600)
-    switch_to_wal(path)
+    with WriteLock(path, BUSY_SECONDS).held():
+        switch_to_wal(path)
+        migrate_file(path)
+
+
+def migrate_file(path: Path) -> None:
     # A migration may rebuild a table; with foreign keys, dropping the old one would empty others.
     engine = sqlite_engine(path, "synchronous=FULL", "foreign_keys=OFF", poolclass=NullPool)
     event.listen(engine, "begin", begin_to_write)
@@ -244,17 +259,18 @@ class Postgres:
         self._url = url.set(drivername="postgresql+asyncpg", query=options)
         self.name = url.set(query={}).render_as_string(hide_password=True)
 
-    async def open(self) -> None:
+    async def open(self, *, bring_up: bool = True) -> None:
         self._engine = create_async_engine(
             self._url,
             pool_size=POSTGRES_CONNECTIONS,
             max_overflow=POSTGRES_CONNECTIONS,
             connect_args={"timeout": CONNECT_SECONDS},
+            hide_parameters=HIDE_PARAMETERS,
         )
         event.listen(self._engine.sync_engine, "connect", set_up_session)
         # One query is a snapshot of its own: no need to begin and to end anything around it.
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        await self.write(upgrade)
+        await self.write(upgrade if bring_up else expect_newest)
 
     async def close(self) -> None:
         await self._engine.dispose()

@@ -15,6 +15,8 @@ from tablee.server.room import Room, refuse, refuse_by_rule
 ToLog = (
     protocol.ClientSit
     | protocol.ClientStand
+    | protocol.ClientAsk
+    | protocol.ClientAllow
     | protocol.ClientPlanSeat
     | protocol.ClientPlanRoom
     | protocol.ClientPace
@@ -25,6 +27,7 @@ ToLog = (
     | protocol.ClientChat
     | protocol.ClientEmote
     | protocol.ClientRemove
+    | protocol.ClientReadmit
     | protocol.ClientReplace
     | protocol.ClientReturn
     | protocol.ClientLink
@@ -50,6 +53,8 @@ def _decide_one(
     room: Room,
     guest: Guest,
     message: protocol.ClientStand
+    | protocol.ClientAsk
+    | protocol.ClientAllow
     | protocol.ClientPlanSeat
     | protocol.ClientPace
     | protocol.ClientDecide
@@ -58,6 +63,7 @@ def _decide_one(
     | protocol.ClientChat
     | protocol.ClientEmote
     | protocol.ClientRemove
+    | protocol.ClientReadmit
     | protocol.ClientReplace
     | protocol.ClientReturn
     | protocol.ClientLink,
@@ -66,6 +72,10 @@ def _decide_one(
         case protocol.ClientStand(seat=seat):
             rights.expect_own_seat(room, guest, seat)
             return entries.SeatLeft(seat)
+        case protocol.ClientAsk(seat=seat):
+            return _ask(room, guest, seat)
+        case protocol.ClientAllow():
+            return _allow(room, guest, message)
         case protocol.ClientPlanSeat(seat=seat, plan=plan):
             return _plan_seat(room, guest, seat, plan)
         case protocol.ClientPace(pace=pace):
@@ -80,7 +90,7 @@ def _decide_one(
             return entries.HabitChosen(seat, key, choice)
         case protocol.ClientUndo(seat=seat):
             rights.expect_own_seat(room, guest, seat)
-            if room.undoable_seat() != seat:
+            if seat not in room.undoable_seats():
                 raise refuse("nothing_to_undo")
             return entries.MoveUndone(seat)
         case protocol.ClientChat(text=text):
@@ -89,6 +99,11 @@ def _decide_one(
             return entries.Spoken(guest, None, emote)
         case protocol.ClientRemove(handle=handle):
             return _remove(room, guest, handle)
+        case protocol.ClientReadmit(handle=handle):
+            rights.expect_opener(room, guest)
+            if handle not in room.removed:
+                raise refuse("not_removed")
+            return entries.GuestReadmitted(handle)
         case protocol.ClientReplace(seat=seat, level=level):
             return _replace(room, guest, seat, level)
         case protocol.ClientReturn(seat=seat):
@@ -135,6 +150,7 @@ def claim(room: Room, guest: Guest, seat: int) -> entries.AnyBody:
     rights.expect_welcome(room, guest)
     if any(room.owner_of(other) == guest.handle for other in range(len(room.chairs))):
         raise refuse("seated_already")
+    rights.expect_unknowing(room, guest, seat)
     name, avatar = face_of(room, seat)
     return entries.SeatClaimed(seat, Guest(guest.handle, name, avatar))
 
@@ -168,19 +184,59 @@ def _expect_not_playing(room: Room) -> None:
 
 
 def _sit(room: Room, guest: Guest, seat: int) -> list[entries.AnyBody]:
-    if not guest.name:
-        raise refuse("no_name")
-    if any(other.guest is not None and other.guest.handle == guest.handle for other in room.chairs):
-        raise refuse("seated_already")
+    _expect_on_foot(room, guest)
     taken = entries.SeatTaken(seat, guest)
     if seat == len(room.chairs) and room.has_television and not room.is_playing:
         # Around a television nobody has to make room first: one pulls up a chair.
         return [_planned_with(room, [*range(seat), None]), taken]
-    rights.expect_seat(room, seat)
-    chair = room.chairs[seat]
-    if chair.guest is not None or isinstance(chair.plan, SharedSeat):
-        raise refuse("seat_taken")
+    _expect_unowned(room, seat)
+    if room.is_playing:
+        rights.expect_unknowing(room, guest, seat)
+        rights.expect_taker(room, guest, seat)
     return [taken]
+
+
+def _expect_on_foot(room: Room, guest: Guest) -> None:
+    if not guest.name:
+        raise refuse("no_name")
+    if any(other.guest is not None and other.guest.handle == guest.handle for other in room.chairs):
+        raise refuse("seated_already")
+
+
+def _expect_unowned(room: Room, seat: int) -> None:
+    rights.expect_seat(room, seat)
+    if room.owner_of(seat) is not None:
+        raise refuse("seat_taken")
+
+
+def _ask(room: Room, guest: Guest, seat: int | None) -> entries.AnyBody:
+    if seat is None:
+        if guest.handle not in room.stays.asked:
+            raise refuse("not_asked")
+        return entries.SeatAsked(None, guest)
+    if not room.is_playing:
+        raise refuse("not_playing")
+    _expect_on_foot(room, guest)
+    _expect_unowned(room, seat)
+    rights.expect_unknowing(room, guest, seat)
+    if rights.may_take(room, guest.handle, seat):
+        # There is nobody to ask.
+        return entries.SeatTaken(seat, guest)
+    if guest.handle in room.stays.denied:
+        raise refuse("denied")
+    return entries.SeatAsked(seat, guest)
+
+
+def _allow(room: Room, guest: Guest, message: protocol.ClientAllow) -> entries.AnyBody:
+    asked = next((one for one in room.asked if one.guest.handle == message.handle), None)
+    if asked is None or asked.seat != message.seat:
+        raise refuse("not_asked")
+    rights.expect_giver(room, guest, asked.seat)
+    if not message.is_welcome:
+        return entries.SeatDenied(message.handle)
+    # What was so when it was asked for may have changed.
+    rights.expect_unknowing(room, asked.guest, asked.seat)
+    return entries.SeatTaken(asked.seat, asked.guest)
 
 
 def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> entries.AnyBody:
@@ -190,16 +246,16 @@ def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> 
     chair = room.chairs[seat]
     if chair.guest is not None:
         raise refuse("seat_taken")
-    if isinstance(chair.plan, SharedSeat):
-        rights.expect_host(room, guest)
-    if isinstance(plan, SharedSeat) and guest.handle != room.host.handle:
-        raise refuse("not_host")
+    if SharedSeat in (type(chair.plan), type(plan)):
+        rights.expect_opener(room, guest)
     return entries.SeatPlanned(seat, tidy_plan(plan))
 
 
 def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> list[entries.AnyBody]:
     rights.expect_setter(room, guest)
     _expect_not_playing(room)
+    if message.public != room.public and not rights.is_everybodys(room):
+        rights.expect_opener(room, guest)
     options, seats = message.options, message.seats
     there = len(room.chairs)
     kept = _kept(room, seats)
@@ -261,13 +317,20 @@ def _begin(
 
 
 def _remove(room: Room, guest: Guest, handle: str) -> entries.AnyBody:
-    rights.expect_host(room, guest)
+    rights.expect_opener(room, guest)
     if handle == guest.handle:
         raise refuse("not_yourself")
-    if handle == room.host.handle:
-        # Whoever acts as host while the host is away does not take the room over.
-        raise refuse("not_host")
-    return entries.GuestRemoved(handle)
+    visitor = room.visitors.get(handle)
+    seated = next(
+        (one.guest for one in room.chairs if one.guest and one.guest.handle == handle), None
+    )
+    if seated is None and handle not in room.present | room.table_screens:
+        raise refuse("not_here")
+    face = seated or (visitor.guest if visitor else None)
+    devices = sorted(visitor.devices) if visitor else []
+    if face is None:
+        return entries.GuestRemoved(handle, devices=devices)
+    return entries.GuestRemoved(handle, face.name, face.avatar, devices)
 
 
 def _decide(room: Room, seat: int, prompt: str, move: dict[str, object]) -> entries.AnyBody:

@@ -86,7 +86,35 @@ class SeatClaimed(Body, frozen=True, tag="seat_claimed"):
     guest: Guest
 
 
-class GuestRemoved(Body, frozen=True, tag="guest_removed"):
+class GuestRemoved(Body, frozen=True, tag="guest_removed", omit_defaults=True):
+    """Somebody has to leave, and does not come back as another guest of the same device.
+
+    The name is for the host, who may let them back in. What stands for a device says nothing of it
+    outside this room.
+    """
+
+    handle: str
+    name: str = ""
+    avatar: int = 0
+    devices: list[str] = []
+
+
+class GuestReadmitted(Body, frozen=True, tag="guest_readmitted"):
+    """Whoever was asked to leave may come again."""
+
+    handle: str
+
+
+class SeatAsked(Body, frozen=True, tag="seat_asked"):
+    """Somebody would like to play on for a bot in mid-match; with no seat, not any more."""
+
+    seat: int | None
+    guest: Guest
+
+
+class SeatDenied(Body, frozen=True, tag="seat_denied"):
+    """Not in this match."""
+
     handle: str
 
 
@@ -152,6 +180,9 @@ AnyBody = (
     | SeatLinked
     | SeatClaimed
     | GuestRemoved
+    | GuestReadmitted
+    | SeatAsked
+    | SeatDenied
     | Spoken
     | MatchBegun
     | HabitChosen

@@ -11,7 +11,7 @@ from tablee.forge.figures import CardFigures, CombinationFigures, SetFigures
 from tablee.forge.trials import CharacterShare, Share, Side, Trials, Turns
 from tablee.games.dixe import Dixe
 from tablee.games.oncard.cards import Card
-from tablee.server.protocol import Wire
+from tablee.server.protocol import Refused, Wire
 
 SENT = (
     Dixe,
@@ -65,11 +65,23 @@ class TrialsAsked(Wire, frozen=True):
     seed: Annotated[int, Meta(ge=0, lt=2**53)]
 
 
+class FiguresProgress(Wire, frozen=True):
+    """One line of the answer: how many cards are counted; the last one has the figures."""
+
+    done: int
+    whole: int
+    refused: Refused | None = None
+    """Why it ended in the middle."""
+    figures: SetFigures | None = None
+
+
 class TrialsProgress(Wire, frozen=True):
     """One line of the answer; the last one has the figures, and what follows from them."""
 
     done: int
     whole: int
+    refused: Refused | None = None
+    """Why it ended in the middle."""
     trials: Trials | None = None
     conclusions: tuple[Conclusion, ...] = ()
 

@@ -1,6 +1,7 @@
 """The forge for the page. Nothing is kept here: the page has the set."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
@@ -13,55 +14,63 @@ from tablee.forge.balance import Balanced, balance
 from tablee.forge.conclusions import conclude
 from tablee.forge.design import Design
 from tablee.forge.errors import ForgeError, PictureError
-from tablee.forge.figures import SetFigures
+from tablee.forge.figures import Play, SetFigures
 from tablee.forge.files import MOST_LETTERS, read_design, write_design
 from tablee.forge.pictures import MOST_BYTES, clean_picture
 from tablee.forge.propose import propose
 from tablee.forge.trials import Session, play_order
 from tablee.games.dixe import DixeError
 from tablee.games.oncard.cards import Card
-from tablee.server.asking import Asked, expect_same_origin, guest_of, read_as
+from tablee.server.asking import Asked, expect_allowed, expect_same_origin, guest_of, read_as
 from tablee.server.forge_requests import (
     DesignFile,
     DesignText,
+    FiguresProgress,
     Proposal,
     TrialsAsked,
     TrialsProgress,
 )
-from tablee.server.room import refuse
+from tablee.server.limits import What
+from tablee.server.room import RefusedMessage, refuse
 from tablee.server.workshop import Workshop
 
 MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024
+AT_ONCE_SECONDS = 4.0
+"""Of figures: whoever waits for them is told as often how far they are."""
+LINES = "application/x-ndjson"
 
 T = TypeVar("T")
 
 
-def workshop_of(request: Asked) -> tuple[Workshop, str]:
+def workshop_of(request: Asked, what: What) -> tuple[Workshop, str]:
     """Where the work is done, and for whom; a refusal for strangers."""
     expect_same_origin(request)
     guest = guest_of(request)
     if guest is None:
         raise refuse("no_name")
+    expect_allowed(request, what)
     workshop: Workshop = request.app.state.workshop
     return workshop, guest.handle
 
 
-async def work_on(request: Asked, work: Callable[[bytes], bytes]) -> bytes:
-    workshop, guest = workshop_of(request)
+async def work_on(request: Asked, work: Callable[[bytes], bytes], what: What) -> bytes:
+    workshop, guest = workshop_of(request, what)
     asked = await request.body()
     async with workshop.at_work(guest):
-        return _unless_refused(await workshop.do(work, asked))
+        return unless_refused(await workshop.do(work, asked))
 
 
-def _unless_refused(answer: bytes) -> bytes:
+def unless_refused(answer: bytes) -> bytes:
     if answer.startswith(REFUSED):
         refused = msgspec.json.decode(answer.removeprefix(REFUSED))
         raise refuse(refused["reason"], **refused["values"])
     return answer
 
 
-async def answer_with(request: Asked, work: Callable[[bytes], bytes]) -> Response[bytes]:
-    return Response(await work_on(request, work), media_type="application/json")
+async def answer_with(
+    request: Asked, work: Callable[[bytes], bytes], what: What = "forge"
+) -> Response[bytes]:
+    return Response(await work_on(request, work, what), media_type="application/json")
 
 
 # In a worker: refusals travel as bytes, too, because our errors do not.
@@ -81,19 +90,19 @@ def carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes:
             "fault": fault.reason if fault else "not_toml",
             "values": fault.values if fault else {},
         }
-        return _refusal("bad_file", values)
+        return refusal("bad_file", values)
     except PictureError as error:
-        return _refusal("bad_picture", {"fault": error.reason, "values": error.values})
+        return refusal("bad_picture", {"fault": error.reason, "values": error.values})
     except ForgeError as error:
-        return _refusal(f"forge_{error.reason}", error.values)
+        return refusal(f"forge_{error.reason}", error.values)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return _refusal("bad_request", {"detail": str(error)})
+        return refusal("bad_request", {"detail": str(error)})
     except TableeError as error:
-        return _refusal("not_printed", {"detail": str(error)})
+        return refusal("not_printed", {"detail": str(error)})
     return done if isinstance(done, bytes) else msgspec.json.encode(done)
 
 
-def _refusal(reason: str, values: dict[str, Any]) -> bytes:
+def refusal(reason: str, values: dict[str, Any]) -> bytes:
     return REFUSED + msgspec.json.encode({"reason": reason, "values": values})
 
 
@@ -110,11 +119,28 @@ def write_file(asked: bytes) -> bytes:
     return carefully(asked, Design, lambda design: DesignText(write_design(checked(design))))
 
 
-def find_figures(asked: bytes) -> bytes:
-    def figures(design: Design) -> SetFigures:
-        return checked(design).figures()
+class Counting(msgspec.Struct, frozen=True):
+    """A set whose figures are looked for, and what is known already."""
 
-    return carefully(asked, Design, figures)
+    design: Design
+    plays: dict[str, Play] = {}
+    figures: SetFigures | None = None
+
+
+def count_on(asked: bytes) -> bytes:
+    """Card after card, for a while: how far that leads depends on the engine."""
+
+    def count(counting: Counting) -> Counting:
+        design, plays = checked(counting.design), dict(counting.plays)
+        until = time.monotonic() + AT_ONCE_SECONDS
+        for name in design.playing:
+            if name not in plays:
+                if time.monotonic() > until:
+                    return Counting(counting.design, plays)
+                plays[name] = design.play_of(name)
+        return Counting(counting.design, plays, design.figures(known=plays))
+
+    return carefully(asked, Counting, count)
 
 
 def make_proposal(asked: bytes) -> bytes:
@@ -135,7 +161,7 @@ def make_picture(asked: bytes) -> bytes:
     try:
         return msgspec.json.encode({"svg": clean_picture(asked)})
     except PictureError as error:
-        return _refusal("bad_picture", {"fault": error.reason, "values": error.values})
+        return refusal("bad_picture", {"fault": error.reason, "values": error.values})
 
 
 def check_design(asked: bytes) -> bytes:
@@ -147,7 +173,7 @@ def check_design(asked: bytes) -> bytes:
 
 @post("/api/forge/read", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def forge_read(request: Asked) -> Response[bytes]:
-    return await answer_with(request, read_file)
+    return await answer_with(request, read_file, "uploads")
 
 
 @post("/api/forge/write", status_code=200, request_max_body_size=MOST_BODY_BYTES)
@@ -156,8 +182,17 @@ async def forge_write(request: Asked) -> Response[bytes]:
 
 
 @post("/api/forge/figures", status_code=200, request_max_body_size=MOST_BODY_BYTES)
-async def forge_figures(request: Asked) -> Response[bytes]:
-    return await answer_with(request, find_figures)
+async def forge_figures(request: Asked) -> Stream:
+    """Lines of JSON: how many cards are counted, and in the end the figures.
+
+    The plain engine takes a minute for a set, which is longer than any work may last.
+    """
+    workshop, guest = workshop_of(request, "forge")
+    design = await read_as(request, Design)
+    async with workshop.at_work(guest):
+        # The design is looked at before anything is promised.
+        counting = await _count_on(workshop, Counting(design))
+    return Stream(_to_the_end(_counted(workshop, guest, counting)), media_type=LINES)
 
 
 @post("/api/forge/options", status_code=200, request_max_body_size=MOST_BODY_BYTES)
@@ -178,34 +213,67 @@ async def forge_balance(request: Asked) -> Response[bytes]:
 
 @post("/api/forge/picture", status_code=200, request_max_body_size=2 * MOST_BYTES)
 async def forge_picture(request: Asked) -> Response[bytes]:
-    return await answer_with(request, make_picture)
+    return await answer_with(request, make_picture, "uploads")
 
 
 @post("/api/forge/trials", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def forge_trials(request: Asked) -> Stream:
     """Lines of JSON: how far it is, and in the end what came of it."""
-    workshop, guest = workshop_of(request)
+    workshop, guest = workshop_of(request, "trials")
     asked = await read_as(request, TrialsAsked)
     async with workshop.at_work(guest):
         # The design is looked at before anything is promised.
         answer = await workshop.do(check_design, msgspec.json.encode(asked.design))
-        _unless_refused(answer)
-    return Stream(_lines(workshop, guest, asked), media_type="application/x-ndjson")
+        unless_refused(answer)
+    return Stream(_to_the_end(_tried(workshop, guest, asked)), media_type=LINES)
 
 
-async def _lines(workshop: Workshop, guest: str, asked: TrialsAsked) -> AsyncIterator[bytes]:
+Told = TypeVar("Told", FiguresProgress, TrialsProgress)
+
+
+async def _to_the_end(lines: AsyncIterator[Told]) -> AsyncIterator[bytes]:
+    """Once something was promised, a refusal is the last line."""
+    told: Told | None = None
+    try:
+        async for told in lines:
+            yield _line(told)
+    except RefusedMessage as error:
+        assert told is not None
+        yield _line(msgspec.structs.replace(told, refused=error.refused))
+
+
+async def _count_on(workshop: Workshop, counting: Counting) -> Counting:
+    answer = await workshop.do(count_on, msgspec.json.encode(counting))
+    return msgspec.json.decode(unless_refused(answer), type=Counting)
+
+
+async def _counted(
+    workshop: Workshop, guest: str, counting: Counting
+) -> AsyncIterator[FiguresProgress]:
+    whole = len(counting.design.playing)
+    yield FiguresProgress(len(counting.plays), whole, figures=counting.figures)
+    async with workshop.at_work(guest):
+        while counting.figures is None:
+            counting = await _count_on(workshop, counting)
+            yield FiguresProgress(len(counting.plays), whole, figures=counting.figures)
+
+
+async def _tried(
+    workshop: Workshop, guest: str, asked: TrialsAsked
+) -> AsyncIterator[TrialsProgress]:
     session = Session(asked.design, asked.games, asked.players, asked.seed)
+    yield TrialsProgress(session.done, session.whole)
     async with workshop.at_work(guest):
         for kind, order in session.orders():
             session.add(kind, await workshop.do(play_order, order))
-            yield _line(TrialsProgress(session.done, session.whole))
+            yield TrialsProgress(session.done, session.whole)
             await asyncio.sleep(0)
     trials = session.trials()
-    told = TrialsProgress(session.done, session.whole, trials, tuple(conclude(trials)))
-    yield _line(told)
+    conclusions = tuple(conclude(trials))
+    yield TrialsProgress(session.done, session.whole, trials=trials, conclusions=conclusions)
 
 
-def _line(progress: TrialsProgress) -> bytes:
+def _line(progress: FiguresProgress | TrialsProgress) -> bytes:
     return msgspec.json.encode(progress) + b"\n"
 
 

@@ -5,26 +5,23 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 
 import msgspec
-from litestar.datastructures import Address
 
 from tablee.server.protocol import Guest, SeatPlan, SharedSeat
 from tablee.server.requests import Introduction
-from tablee.server.room import refuse
 
 COOKIE = "tablee"
+DEVICE_COOKIE = "tablee_device"
 KEY_BYTES = 16
 """128 bits: nobody guesses another guest's key."""
 
+DEVICE = b" of devices"
+"""What is added to the secret for a device's cookie: it is nobody's key to a seat."""
+
 SCREEN_AVATAR = 18
 """A teapot: it stands on every table."""
-
-MOST_GUESSES = 30
-GUESS_SECONDS = 60.0
-"""So many codes that lead nowhere may be tried from one address in so much time."""
 
 
 class _Pass(msgspec.Struct, frozen=True, array_like=True):
@@ -40,6 +37,18 @@ class Doorkeeper:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        self._former: Sequence[bytes] = ()
+
+    def use_secrets(self, secret: bytes, former: Sequence[bytes]) -> None:
+        """Sign with this one from now on, and recognise what former ones have signed."""
+        self._secret, self._former = secret, former
+
+    def renewed(self, cookie: str | None) -> str | None:
+        """The cookie under the newest secret, for somebody who comes with an older one."""
+        ticket = self._open(cookie)
+        if cookie is None or ticket is None or self._is_signed(cookie, self._secret):
+            return None
+        return self._seal(ticket)
 
     def admit(self, introduction: Introduction, cookie: str | None) -> tuple[Guest, str]:
         """A guest with this name, and the cookie. Who has one already keeps the same key."""
@@ -59,19 +68,49 @@ class Doorkeeper:
         ticket = self._open(cookie)
         return None if ticket is None else _guest(ticket)
 
+    def admit_device(self, cookie: str | None) -> str | None:
+        """A cookie for a browser, whatever guests it will be; None if it has a good one."""
+        if cookie is not None and self._is_signed(cookie, self._secret + DEVICE):
+            return None
+        payload = self._device(cookie) or secrets.token_hex(KEY_BYTES)
+        return f"{payload}.{_sign(self._secret + DEVICE, payload.encode())}"
+
+    def device_at(self, code: str, cookie: str | None) -> str | None:
+        """What stands for a browser in one room: nothing leads from there to another room."""
+        device = self._device(cookie)
+        if device is None:
+            return None
+        told = hashlib.sha256(f"device {device} in {code.upper()}".encode())
+        return told.hexdigest()[: 2 * KEY_BYTES]
+
+    def _device(self, cookie: str | None) -> str | None:
+        known = (self._secret, *self._former)
+        if cookie is None or not any(self._is_signed(cookie, one + DEVICE) for one in known):
+            return None
+        return cookie.partition(".")[0]
+
     def _seal(self, ticket: _Pass) -> str:
         payload = base64.urlsafe_b64encode(msgspec.msgpack.encode(ticket)).rstrip(b"=")
-        return f"{payload.decode()}.{self._sign(payload)}"
+        return f"{payload.decode()}.{_sign(self._secret, payload)}"
 
     def _open(self, cookie: str | None) -> _Pass | None:
-        payload, _, signature = (cookie or "").partition(".")
-        if not hmac.compare_digest(self._sign(payload.encode()).encode(), signature.encode()):
+        if cookie is None or not any(
+            self._is_signed(cookie, secret) for secret in (self._secret, *self._former)
+        ):
             return None
+        payload = cookie.partition(".")[0]
         padded = payload + "=" * (-len(payload) % 4)
         return msgspec.msgpack.decode(base64.urlsafe_b64decode(padded), type=_Pass)
 
-    def _sign(self, payload: bytes) -> str:
-        return hmac.digest(self._secret, payload, "sha256").hex()
+    @staticmethod
+    def _is_signed(cookie: str, secret: bytes) -> bool:
+        payload, _, signature = cookie.partition(".")
+        expected = _sign(secret, payload.encode())
+        return hmac.compare_digest(expected.encode(), signature.encode())
+
+
+def _sign(secret: bytes, payload: bytes) -> str:
+    return hmac.digest(secret, payload, "sha256").hex()
 
 
 class SeatLinks:
@@ -80,8 +119,11 @@ class SeatLinks:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def link(self, code: str, seat: int, number: int) -> str:
-        text = f"link {code} {seat} {number}".encode()
+    def link(self, code: str, opened_at: float, seat: int, stay: int) -> str:
+        """Of whoever's stay on a seat that is: it ends with the stay, however that ends. Codes are
+        given again when a room is forgotten: a later room of that code was opened at another time.
+        """
+        text = f"stay {code} {opened_at!r} {seat} {stay}".encode()
         return hmac.digest(self._secret, text, "sha256")[:KEY_BYTES].hex()
 
 
@@ -102,25 +144,3 @@ def tidy_plan(plan: SeatPlan) -> SeatPlan:
     if isinstance(plan, SharedSeat):
         return msgspec.structs.replace(plan, name=tidy_name(plan.name) or "?")
     return plan
-
-
-class Guesses:
-    """Codes that led nowhere, by address: four letters shall not be found by trying them all."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._since = clock()
-        self._missed = Counter[str]()
-
-    def miss(self, asking: Address | None) -> None:
-        self._missed[asking.host if asking else ""] += 1
-
-    def are_too_many(self, asking: Address | None) -> bool:
-        if self._clock() - self._since >= GUESS_SECONDS:
-            self._since = self._clock()
-            self._missed.clear()
-        return self._missed[asking.host if asking else ""] >= MOST_GUESSES
-
-    def expect_few(self, asking: Address | None) -> None:
-        if self.are_too_many(asking):
-            raise refuse("too_fast")

@@ -1,41 +1,60 @@
 """The house: its rooms, brought to life from their logs, and the people in them."""
 
 import asyncio
+import contextlib
 import hmac
 import logging
 import secrets
-import time
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 import msgspec
 
+from tablee.core.errors import TableeError
 from tablee.core.game import GameError
 from tablee.core.lesson import Lesson
 from tablee.games import load_game, load_lesson
-from tablee.server import entries
+from tablee.server import codes, entries
+from tablee.server.bans import Bans
+from tablee.server.clock import Clock
 from tablee.server.decisions import check_plan
-from tablee.server.guests import SeatLinks, tidy_plan
+from tablee.server.guesses import Guesses
+from tablee.server.guests import Doorkeeper, SeatLinks, tidy_plan
 from tablee.server.keeping import places_of, stored_match, stored_room
+from tablee.server.limits import Asker, Limits
 from tablee.server.live import LiveRoom
+from tablee.server.loading import BrokenLog, Loaded, Loader
 from tablee.server.metrics import Metrics
+from tablee.server.orders import Watch
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
 from tablee.server.requests import MatchSummary, OwnTable, RoomFound
 from tablee.server.rights import screen_for
-from tablee.server.room import Room, refuse
+from tablee.server.room import RefusedMessage, Room, refuse
 from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, Storage, StoredEntry
+from tablee.server.storage import Conflict, Past, Storage, StoredEntry
 from tablee.server.thinker import Thinker
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Without I and O, which look like digits."""
-CODE_LENGTH = 4
 CODE_TRIES = 50
+MOST_ALIVE = 4000
+"""Rooms that are not asleep, each of them some 0.12 MB."""
 LOBBY_SECONDS = 12 * 3600.0
+LOBBY_ROOMS = 12
+MOST_LOBBY_ROOMS = 240
+"""So many public rooms are shown at home, and so many to whoever asks for more."""
 MOST_TABLES = 12
 MOST_PLAYED = 12
 """So many of a guest's own tables and matches are shown at home."""
-KEPT_SECONDS = 180 * 24 * 3600.0
+KEPT_SECONDS = {
+    Past.NOTHING: 3600.0,
+    Past.PLAYED: 14 * 24 * 3600.0,
+    Past.FINISHED: 180 * 24 * 3600.0,
+}
+"""How long a room is kept that nobody touches."""
 SWEEP_SECONDS = 300.0
+BEAT_SECONDS = 2.0
+CLOCK = "clock"
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -48,46 +67,112 @@ class House:
         storage: Storage,
         thinker: Thinker,
         pace: float = 0.7,
-        clock: Callable[[], float] = time.time,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.storage = storage
         self.thinker = thinker
         self.pace = pace
-        self.clock = clock
+        self.clock = clock or Clock()
         self.metrics = Metrics()
+        self.limits = Limits() if limits is None else limits
+        self.unreadable: set[str] = set()
+        """Codes of rooms whose log did not load."""
+        self.bans = Bans()
+        self.is_ready = False
+        self.doorkeeper = Doorkeeper(secrets.token_bytes(32))
+        self._guesses = Guesses(self.limits, storage)
+        self._code_lengths: dict[int, int] = {}
         self._links = SeatLinks(secrets.token_bytes(32))
+        self.hinting: set[str] = set()
+        """The handles of those for whom a hint is being thought of: one at a time for each."""
         self._live: dict[str, LiveRoom] = {}
-        self._loading = asyncio.Lock()
+        self._loader = Loader(storage)
+        self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
+        """Each room that is being brought to life: one task, however many wait for it."""
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         await self.storage.open()
-        self._links = SeatLinks(await self.storage.secret())
-        self._chores = [asyncio.create_task(self._wake_rooms()), asyncio.create_task(self._sweep())]
+        await self.storage.secret()
+        self._code_lengths = await self.storage.code_lengths()
+        kept = await self.storage.setting(CLOCK)
+        if kept is not None:
+            self.clock.resume(kept)
+        await self._keep_clock()
+        watch = Watch(self)
+        await watch.begin()
+        chores = (
+            self._wake_rooms(),
+            self._sweep(),
+            self._beat(),
+            watch.keep_looking(),
+            self.metrics.watch_loop(),
+        )
+        self._chores = [asyncio.create_task(chore) for chore in chores]
+        self.is_ready = True
 
     async def _wake_rooms(self) -> None:
         """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
         for code in await self.storage.rooms_in_play():
             try:
                 await self.room(code)
+            except RefusedMessage:
+                pass  # A room that cannot be read is nobody else's trouble.
             except Exception:
-                # A room that cannot be read is nobody else's trouble.
                 log.exception("room_unreadable", extra={"room": code})
             await asyncio.sleep(0)
 
     async def close(self) -> None:
         """Nobody loses anything: whatever was acknowledged is stored already."""
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        self.is_ready = False
+        ending = [*self._chores, *self._loading.values()]
+        for task in ending:
+            task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
         for live in list(self._live.values()):
             await live.close("restarting")
+        with contextlib.suppress(TableeError):
+            await self._keep_clock()
         self.thinker.close()
         await self.storage.close()
 
     @property
     def rooms_alive(self) -> int:
         return len(self._live)
+
+    @property
+    def rooms(self) -> list[LiveRoom]:
+        """Those that are alive."""
+        return list(self._live.values())
+
+    # What whoever runs the house wants (`orders.py`)
+
+    def use_secrets(self, secret: bytes, former: Sequence[bytes]) -> None:
+        """Cookies of a former secret are recognised for a while; links of it are dead at once."""
+        self.doorkeeper.use_secrets(secret, former)
+        self._links = SeatLinks(secret)
+
+    def use_bans(self, bans: Bans) -> None:
+        """Who is banned is not let in, and goes if he is here."""
+        self.bans = bans
+        for live in self.rooms:
+            for connection in live.connections:
+                if bans.of(connection.guest.handle, connection.address) is not None:
+                    connection.leave("banned")
+
+    async def look_again(self, code: str) -> None:
+        """The log of a room was changed by somebody else than a server.
+
+        Whoever is there comes back by himself, to the room as its log says it is now.
+        """
+        self.unreadable.discard(code)
+        if code in self._loading:
+            # It may have been read half before the change, half after.
+            await asyncio.wait([self._loading[code]])
+        live = self._live.pop(code, None)
+        if live is not None:
+            await live.close("restarting" if await self.storage.load(code) else "closed")
 
     async def open_room(self, guest: Guest, plan: RoomPlan) -> str:
         """A new room with its host on the first open seat; its code."""
@@ -101,18 +186,21 @@ class House:
         if plan.host_plays and not guest.name:
             raise refuse("no_name")
         plan = msgspec.structs.replace(plan, seats=[tidy_plan(seat) for seat in plan.seats])
+        self._expect_space(guest)
+        length = codes.length_of(self._code_lengths)
         for _ in range(CODE_TRIES):
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            code = codes.draw_code(length)
             room = Room(code)
             body = room.perform(entries.RoomOpened(guest, plan), self.clock())
             check_plan(room, plan.options, len(plan.seats))
             try:
                 first = StoredEntry(1, "open", self.clock(), entries.write_body(body))
                 await self.storage.create_room(
-                    stored_room(room, self.clock()), first, places_of(room)
+                    stored_room(room, self.clock.today()), first, places_of(room)
                 )
             except Conflict:
                 continue
+            self._code_lengths[length] = self._code_lengths.get(length, 0) + 1
             self.metrics.rooms_opened += 1
             live = await self.room(code)
             assert live is not None
@@ -123,83 +211,151 @@ class House:
             return code
         raise refuse("house_full")
 
-    async def room(self, code: str) -> LiveRoom | None:
-        """The room of that code, alive; None if there is none."""
-        code = code.upper()
-        if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
+    def _expect_space(self, guest: Guest) -> None:
+        hosted = sum(live.room.host.handle == guest.handle for live in self._live.values())
+        if hosted >= self.limits.most("rooms_alive"):
+            self.limits.hits["rooms_alive"] += 1
+            raise refuse("too_many_rooms", rooms=hosted)
+        if len(self._live) >= MOST_ALIVE:
+            raise refuse("house_full")
+
+    async def look_up(self, asker: Asker, typed: str) -> LiveRoom:
+        """The room for somebody who comes with its code; a refusal if there is none, and the same
+        for right codes and wrong ones if there were too many wrong ones."""
+        code = codes.read_code(typed) or ""
+        spent = await self._guesses.begin(asker, code)
+        live = await self.room(code)
+        if live is None:
+            raise refuse("no_such_room")
+        self._guesses.found(asker, code, spent)
+        return live
+
+    async def room(self, typed: str) -> LiveRoom | None:
+        """The room of that code, alive; None if there is none. Refused if its log is broken."""
+        code = codes.read_code(typed)
+        if code is None:
             return None
-        async with self._loading:
-            if code not in self._live:
-                loaded = await load_room(self.storage, code)
-                if loaded is None:
-                    return None
-                self._live[code] = LiveRoom(self, *loaded)
+        if code in self._live:
             return self._live[code]
+        if code not in self._loading:
+            loading = asyncio.create_task(self._bring_to_life(code))
+            loading.add_done_callback(lambda _: self._loading.pop(code))
+            self._loading[code] = loading
+        # Whoever gives up waiting does not take the room from the others.
+        return await asyncio.shield(self._loading[code])
+
+    async def _bring_to_life(self, code: str) -> LiveRoom | None:
+        try:
+            loaded = await self._loader.load(code)
+        except BrokenLog as error:
+            self.unreadable.add(code)
+            log.exception("room_unreadable", extra={"room": code})
+            raise refuse("unreadable") from error
+        self.unreadable.discard(code)
+        if loaded is None:
+            return None
+        self._live[code] = LiveRoom(self, *loaded)
+        return self._live[code]
 
     def link_of(self, room: Room, seat: int) -> str:
         """What brings a seat to another device."""
-        return self._links.link(room.code, seat, room.links[seat])
+        return self._links.link(room.code, room.opened_at, seat, room.chairs[seat].stay)
 
     def is_link_of(self, room: Room, seat: int, link: str) -> bool:
         if room.owner_of(seat) is None:
             return False
         return hmac.compare_digest(self.link_of(room, seat).encode(), link.encode())
 
-    async def find(self, code: str, guest: Guest | None) -> RoomFound | None:
+    async def find(self, asker: Asker, code: str, guest: Guest | None) -> RoomFound:
         """What somebody who comes with a code is told before coming in."""
-        live = await self.room(code)
-        if live is None:
-            return None
+        live = await self.look_up(asker, code)
         return RoomFound(show_summary(live.room), screen_for(live.room, guest))
 
-    async def lobby(self) -> list[RoomSummary]:
-        rooms = await self.storage.public_rooms(self.clock() - LOBBY_SECONDS)
-        return [msgspec.json.decode(room.summary, type=RoomSummary) for room in rooms]
+    async def lobby(self, most: int = LOBBY_ROOMS) -> tuple[list[RoomSummary], bool]:
+        """So many public rooms, and whether there are more."""
+        most = min(max(most, LOBBY_ROOMS), MOST_LOBBY_ROOMS)
+        rooms = await self.storage.public_rooms(self.clock.today() - LOBBY_SECONDS, most + 1)
+        shown = self._readable(RoomSummary, (room.summary for room in rooms[:most]))
+        return [room for room in shown if room is not None], len(rooms) > most
 
     async def tables_of(self, guest: Guest) -> list[OwnTable]:
-        rooms = await self.storage.rooms_of(guest.handle, self.clock() - LOBBY_SECONDS, MOST_TABLES)
+        since = self.clock.today() - LOBBY_SECONDS
+        rooms = await self.storage.rooms_of(guest.handle, since, MOST_TABLES)
+        shown = self._readable(RoomSummary, (room.summary for room, _ in rooms))
+        others = self._readable(list[str], (place.others for _, place in rooms))
         return [
-            OwnTable(
-                msgspec.json.decode(room.summary, type=RoomSummary),
-                place.sits,
-                msgspec.json.decode(place.others, type=list[str]),
-            )
-            for room, place in rooms
+            OwnTable(room, place.sits, names or [])
+            for (_, place), room, names in zip(rooms, shown, others, strict=True)
+            if room is not None
         ]
 
     async def played_by(self, guest: Guest) -> list[MatchSummary]:
         matches = await self.storage.matches_of(guest.handle, MOST_PLAYED)
-        return [msgspec.json.decode(match, type=MatchSummary) for match in matches]
+        shown = self._readable(MatchSummary, matches)
+        return [match for match in shown if match is not None]
+
+    def _readable(self, kind: type[T], stored: Iterable[bytes]) -> list[T | None]:
+        """What is damaged is left out, told of and counted; nobody else's is missing for it."""
+        found: list[T | None] = []
+        for row in stored:
+            try:
+                found.append(msgspec.json.decode(row, type=kind))
+            except (msgspec.DecodeError, UnicodeError) as error:
+                found.append(None)
+                self.metrics.unreadable_rows += 1
+                log.warning("row_unreadable", extra={"detail": str(error)})
+        return found
 
     async def save(
         self, room: Room, new: list[StoredEntry], changed: bool, ended: bool = False
     ) -> None:
         """All of it or nothing; durable when this returns. `changed` if the lobby should see the
         room anew, `ended` if its match is over now."""
-        now = self.clock()
-        await self.storage.append(
-            room.code,
-            new,
-            stored_room(room, now) if changed else None,
-            places_of(room),
-            stored_match(room, now) if ended else None,
-        )
+        now = self.clock.today()
+        with self.metrics.commits.timed():
+            await self.storage.append(
+                room.code,
+                new,
+                stored_room(room, now) if changed else None,
+                places_of(room),
+                stored_match(room, now) if ended else None,
+                now,
+            )
 
-    async def load(self, code: str) -> tuple[Room, set[str]] | None:
-        return await load_room(self.storage, code)
+    async def load(self, code: str) -> Loaded | None:
+        return await self._loader.load(code)
+
+    async def _beat(self) -> None:
+        """A house that is killed opens again at the time it was then, give or take a beat."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            if self._live:
+                # Whether the database can be used is said by those who have something to lose.
+                with contextlib.suppress(TableeError):
+                    await self._keep_clock()
+
+    async def _keep_clock(self) -> None:
+        await self.storage.keep_setting(CLOCK, self.clock.keep())
 
     async def _sweep(self) -> None:
-        """Let rooms go where nobody is and nothing goes on; forget those long abandoned."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
-                for code, live in list(self._live.items()):
-                    if live.is_idle():
-                        del self._live[code]
-                        await live.close("restarting")
-                await self.storage.forget_rooms(self.clock() - KEPT_SECONDS)
+                await self.sweep()
             except Exception:
                 log.exception("sweep_failed")
+
+    async def sweep(self) -> None:
+        """Let rooms go where nobody is and nothing goes on; forget those long abandoned."""
+        for code, live in list(self._live.items()):
+            if live.is_idle():
+                del self._live[code]
+                await live.close("restarting")
+        now = self.clock.sure()
+        for past, seconds in KEPT_SECONDS.items():
+            # Whoever waits for friends touches nothing, and is there all the same.
+            await self.storage.forget_rooms(now - seconds, past, set(self._live))
+        self._code_lengths = await self.storage.code_lengths()
 
 
 def lesson_of(name: str) -> Lesson:
@@ -215,14 +371,3 @@ def lesson_plan(name: str, lesson: Lesson) -> RoomPlan:
     usual: dict[str, object] = msgspec.to_builtins(load_game(name).usual_options())
     bots: list[SeatPlan] = [BotSeat("easy") for _ in range(lesson.seats - 1)]
     return RoomPlan(name, usual, [OpenSeat(), *bots], lesson=True)
-
-
-async def load_room(storage: Storage, code: str) -> tuple[Room, set[str]] | None:
-    """A room from its log, and the ids of the messages that are in it."""
-    stored = await storage.load(code)
-    if not stored:
-        return None
-    room = Room(code)
-    for entry in stored:
-        room.perform(entries.read_body(entry.body), entry.at)
-    return room, {entry.id for entry in stored}

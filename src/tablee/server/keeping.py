@@ -5,12 +5,19 @@ import msgspec
 from tablee.server.requests import MatchSummary
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
-from tablee.server.storage import StoredMatch, StoredPlace, StoredRoom
+from tablee.server.storage import Past, StoredMatch, StoredPlace, StoredRoom
 
 
 def stored_room(room: Room, now: float) -> StoredRoom:
     summary = msgspec.json.encode(show_summary(room))
-    return StoredRoom(room.code, room.public, summary, now, in_play=room.is_playing)
+    return StoredRoom(room.code, room.public, summary, now, room.is_playing, past_of(room))
+
+
+def past_of(room: Room) -> Past:
+    """What bots play among themselves is nobody's past."""
+    if not room.has_been_played:
+        return Past.NOTHING
+    return Past.FINISHED if room.finished else Past.PLAYED
 
 
 def places_of(room: Room) -> list[StoredPlace]:

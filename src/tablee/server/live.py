@@ -18,7 +18,9 @@ from tablee.core.game import View
 from tablee.core.lesson import Lesson
 from tablee.server import decisions, entries, habits, protocol, rights, times
 from tablee.server.connection import Connection
-from tablee.server.keeping import places_of
+from tablee.server.door import Door
+from tablee.server.growth import LogKeys, expect_share
+from tablee.server.keeping import past_of, places_of
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
 from tablee.server.room import RefusedMessage, Room, refuse
@@ -29,9 +31,12 @@ if TYPE_CHECKING:
     from tablee.server.house import House
 
 ANSWERS_KEPT = 500
+MOST_SCREENS = 100
+"""That show one room."""
 PLAYERS_OWN = (
     protocol.ClientSit,
     protocol.ClientStand,
+    protocol.ClientAsk,
     protocol.ClientDecide,
     protocol.ClientHabit,
     protocol.ClientUndo,
@@ -55,11 +60,12 @@ class Arrival(NamedTuple):
 class LiveRoom:
     """The room, whoever is connected to it, and the pilot that plays for bots and clocks."""
 
-    def __init__(self, house: House, room: Room, ids: set[str]) -> None:
+    def __init__(self, house: House, room: Room, keys: LogKeys) -> None:
         self.house = house
         self.room = room
         self.connections: set[Connection] = set()
-        self._ids = ids
+        self.door = Door(house.clock)
+        self._keys = keys
         self._answers: OrderedDict[str, ServerAnswer] = OrderedDict()
         self._lock = asyncio.Lock()
         self._in_doubt = False
@@ -71,7 +77,10 @@ class LiveRoom:
 
     async def join(self, connection: Connection) -> None:
         """A connection that sees the room from now on. Whoever was replaced is back (EV-1)."""
+        if self._turn_away(connection):
+            return
         self.connections.add(connection)
+        self.door.came(connection)
         self._count_present()
         if not connection.is_table_screen:
             await self._welcome_back(connection.guest.handle)
@@ -82,6 +91,13 @@ class LiveRoom:
             if self.room.chairs[seat].stand_in is not None:
                 await self.do(entries.SeatReturned(seat), partial(_is_awaited, handle, seat))
 
+    def _turn_away(self, connection: Connection) -> bool:
+        """Whether somebody is not welcome here, and told so."""
+        why_not = self.door.why_not(self.room, connection)
+        if why_not is not None:
+            connection.leave(why_not)
+        return why_not is not None
+
     def quit(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self._count_present()
@@ -90,6 +106,7 @@ class LiveRoom:
     def _count_present(self) -> None:
         self.room.present = self._handles(table_screens=False)
         self.room.table_screens = self._handles(table_screens=True)
+        self.room.visitors = self.door.visitors
         self._pilot.wake()
 
     def _handles(self, table_screens: bool) -> set[str]:
@@ -98,6 +115,11 @@ class LiveRoom:
             for connection in self.connections
             if connection.is_table_screen == table_screens
         }
+
+    def has_space_for(self, guest: Guest) -> bool:
+        """Whoever looks on costs as much as whoever plays: they may be many, but not any number."""
+        is_ours = guest.handle == self.room.host.handle or bool(self.room.seats_of(guest.handle))
+        return is_ours or len(self.connections) < MOST_SCREENS
 
     @property
     def spectators(self) -> int:
@@ -121,10 +143,9 @@ class LiveRoom:
             return connection.take_messages(self.room, self.spectators, self.house.clock())
 
     def broadcast(self) -> None:
+        self.door.look(self.room)
         for connection in self.connections:
-            if connection.guest.handle in self.room.removed:
-                connection.leave("removed")
-            else:
+            if connection.goodbye is None and not self._turn_away(connection):
                 connection.refresh()
 
     # Messages
@@ -138,7 +159,7 @@ class LiveRoom:
         else:
             answer = await self._answer(connection.guest, message, arrived)
         if answer.refused is not None:
-            self.house.metrics.refusals += 1
+            self.house.metrics.refusals[answer.refused.reason] += 1
         connection.answer(answer)
         if self.room.sequence != before:
             self.broadcast()
@@ -152,7 +173,7 @@ class LiveRoom:
         async with self._turn():
             if key in self._answers:
                 return self._answers[key]
-            if key in self._ids:
+            if key in self._keys:
                 return self._again(guest, message)
             try:
                 if isinstance(message, protocol.ClientWhyNot):
@@ -190,6 +211,7 @@ class LiveRoom:
             try:
                 # What fell due before the message arrived comes first, whenever its turn is.
                 await self._catch_up(arrived.at)
+                expect_share(self.room, guest, message, self._keys)
                 decided = decisions.decide(self.room, guest, message, secrets.token_bytes(32))
                 bodies = [
                     times.dated(self.room, body, arrived.at, arrived.credit) for body in decided
@@ -200,7 +222,7 @@ class LiveRoom:
                 await self._append(bodies, key)
             except Conflict:
                 # Another node was first: `_append` has loaded what it wrote. Decide again.
-                if key in self._ids:
+                if key in self._keys:
                     return
                 continue
             return
@@ -221,7 +243,9 @@ class LiveRoom:
             seat = self.linked_seat(link)
             if seat is None:
                 return (
-                    next(iter(self.room.seats_of(guest.handle)), None) if key in self._ids else None
+                    next(iter(self.room.seats_of(guest.handle)), None)
+                    if key in self._keys
+                    else None
                 )
             await self._append([decisions.claim(self.room, guest, seat)], key)
         self._pilot.wake()
@@ -239,19 +263,35 @@ class LiveRoom:
         mine = seat in self.room.seats_of(guest.handle)
         if match is None or not mine or seat not in match.state.deciders():
             return ServerAnswer(message.id, refused=refuse("not_playing").refused)
+        if guest.handle in self.house.hinting:
+            return ServerAnswer(message.id, refused=refuse("one_hint").refused)
         # What the seat has been shown counts, also where its view has forgotten it.
         view = self.room.game.view(match.state, seat)
-        code = await self.chosen_by_bot(seat, view, "hard")
+        self.house.hinting.add(guest.handle)
+        try:
+            code = await self.chosen_by_bot(seat, view, "hard", hint_for=guest.handle)
+        finally:
+            self.house.hinting.remove(guest.handle)
         return ServerAnswer(message.id, hint=msgspec.to_builtins(self.room.game.decode(code)))
 
-    async def chosen_by_bot(self, seat: int, view: View, level: protocol.Level) -> int:
+    async def chosen_by_bot(
+        self, seat: int, view: View, level: protocol.Level, hint_for: str | None = None
+    ) -> int:
         """The move of a bot that sees this: what it means to do in a lesson, or what it thinks."""
         meant = self.room.meant_by(seat)
         if meant is not None:
             return meant
         assert self.room.match is not None
         heard = self.room.match.heard_by(seat)
-        return await self.house.thinker.choose(self.room.game, view, level, heard)
+        return await self.house.thinker.choose(
+            self.room.game,
+            view,
+            level,
+            heard,
+            # A guest's tables share one turn: tables are free. Where nobody looks, bots can wait.
+            whose=hint_for or self.room.host.handle,
+            can_wait=hint_for is not None or not self.connections,
+        )
 
     # The log
 
@@ -322,7 +362,7 @@ class LiveRoom:
             await asyncio.shield(self._reload())
             raise
         self._in_doubt = False
-        self._ids.update(entry.id for entry in new)
+        self._keys.add(entry.id for entry in new)
         self.house.metrics.moves_saved += moves
 
     def _with_habits(self, bodies: Sequence[entries.AnyBody]) -> Iterator[entries.AnyBody]:
@@ -333,7 +373,9 @@ class LiveRoom:
 
     def _changed_summary(self) -> bool:
         places = places_of(self.room)
-        summary = msgspec.json.encode([show_summary(self.room), self.room.public, places])
+        summary = msgspec.json.encode(
+            [show_summary(self.room), self.room.public, places, past_of(self.room)]
+        )
         changed = summary != self._summary
         self._summary = summary
         return changed
@@ -352,7 +394,7 @@ class LiveRoom:
             for connection in self.connections:
                 connection.leave("no_such_room")
             return
-        self.room, self._ids = loaded
+        self.room, self._keys = loaded
         self._count_present()
         self._summary = b""
         self._in_doubt = False

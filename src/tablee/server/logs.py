@@ -2,12 +2,31 @@
 
 import json
 import logging
+import re
 import sys
+from typing import Any
 
-PLAIN = frozenset(vars(logging.makeLogRecord({})))
+from tablee.server.repeats import SayOnce
+
+PLAIN = frozenset((*vars(logging.makeLogRecord({})), "message", "asctime"))
+RESERVED = frozenset(("at", "level", "from", "event", "trace"))
+QUOTED = re.compile(r"^DETAIL:.*$|(?<=query argument )(\$\d+): .*$", re.MULTILINE)
+"""Where PostgreSQL and its driver say which row or which value they could not take."""
 
 
-class JsonLines(logging.Formatter):
+class Quiet(logging.Formatter):
+    """Traces without the values that a database has refused."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        return without_values(super().formatException(ei))
+
+
+def without_values(said: str) -> str:
+    """What a database says of an error, without what was to be written."""
+    return QUOTED.sub(lambda found: found[1] or "DETAIL: not told", said)
+
+
+class JsonLines(Quiet):
     """One JSON object a line, for services and whoever searches their logs."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -17,9 +36,11 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "event": record.getMessage(),
         }
-        line.update(values_of(record))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
+        # How bad it is and where it comes from is ours to say, whatever an event came with.
+        for key, value in values_of(record).items():
+            line[f"{key}_" if key in RESERVED else key] = value
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
@@ -31,5 +52,5 @@ def values_of(record: logging.LogRecord) -> dict[str, object]:
 def configure_logs(form: logging.Formatter | None = None) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(form or JsonLines())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[SayOnce(handler)], force=True)
     logging.getLogger("tablee").setLevel(logging.INFO)

@@ -1,22 +1,153 @@
-"""Counters for whoever watches the house, in Prometheus's text format."""
+"""What whoever watches the house can count, in Prometheus's text format (docs/hosting.md)."""
 
-import msgspec
+from __future__ import annotations
+
+import asyncio
+import time
+from bisect import bisect_left
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tablee.server.protocol import Stage
+
+if TYPE_CHECKING:
+    from tablee.server.house import House
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+TICK_SECONDS = 0.25
+RECENT_TICKS = 40
+STAGES: tuple[Stage, ...] = ("waiting", "playing", "over")
+
+Labels = Mapping[str, float]
 
 
-class Metrics(msgspec.Struct):
-    rooms_opened: int = 0
-    moves_saved: int = 0
-    messages: int = 0
-    refusals: int = 0
-    bad_frames: int = 0
-    connections: int = 0
-    rooms_alive: int = 0
+class Histogram:
+    """How long something took, counted by how long it took at most."""
 
-    def text(self) -> str:
-        gauges = {"connections", "rooms_alive"}
-        lines: list[str] = []
-        for name, value in msgspec.structs.asdict(self).items():
-            kind = "gauge" if name in gauges else "counter"
-            full = f"tablee_{name}" if name in gauges else f"tablee_{name}_total"
-            lines += [f"# TYPE {full} {kind}", f"{full} {value}"]
+    def __init__(self, bounds: Sequence[float] = SECONDS) -> None:
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self._counts[bisect_left(self._bounds, seconds)] += 1
+        self._sum += seconds
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.observe(time.perf_counter() - began)
+
+    def samples(self, name: str) -> Iterator[str]:
+        so_far = 0
+        for bound, count in zip((*map(str, self._bounds), "+Inf"), self._counts, strict=True):
+            so_far += count
+            yield f'{name}_bucket{{le="{bound}"}} {so_far}'
+        yield f"{name}_sum {self._sum}"
+        yield f"{name}_count {so_far}"
+
+
+class Metrics:
+    """Counted where it happens, and since the start; what is so now is asked when it is shown."""
+
+    def __init__(self) -> None:
+        self.rooms_opened = 0
+        self.moves_saved = 0
+        self.messages = 0
+        self.bad_frames = 0
+        self.unreadable_rows = 0
+        self.connections = 0
+        self.refusals = Counter[str]()
+        self.commits = Histogram()
+        self.lag = Histogram()
+        self._recent_lag: deque[float] = deque(maxlen=RECENT_TICKS)
+
+    async def watch_loop(self) -> None:
+        """How late a short sleep ends is how long whatever else there is has to wait, too."""
+        while True:
+            due = time.monotonic() + TICK_SECONDS
+            await asyncio.sleep(TICK_SECONDS)
+            self.note_lag(max(0.0, time.monotonic() - due))
+
+    def note_lag(self, late: float) -> None:
+        self.lag.observe(late)
+        self._recent_lag.append(late)
+
+    @property
+    def worst_lag(self) -> float:
+        """Of the last ten seconds."""
+        return max(self._recent_lag, default=0.0)
+
+    def text(self, house: House) -> str:
+        stages = Counter(live.room.stage for live in house.rooms)
+        lines = [
+            *_counter("rooms_opened", "Rooms opened.", self.rooms_opened),
+            *_counter("moves_saved", "Moves saved.", self.moves_saved),
+            *_counter("messages", "Messages of clients, over all sockets.", self.messages),
+            *_counter("bad_frames", "Frames that were no messages of ours.", self.bad_frames),
+            *_counter(
+                "unreadable_rows",
+                "Damaged rows that were left out of the home page.",
+                self.unreadable_rows,
+            ),
+            *_counter("refusals", "Refusals, by their reason.", self.refusals, "reason"),
+            *_counter("limits_hit", "Limits hit, by their name.", house.limits.hits, "limit"),
+            *_counter(
+                "database_errors",
+                "Times that the database could not be used.",
+                house.storage.faults,
+            ),
+            *_gauge("connections", "Open websockets.", self.connections),
+            *_gauge("rooms_alive", "Rooms in memory.", house.rooms_alive),
+            *_gauge(
+                "rooms",
+                "Rooms in memory, by their stage.",
+                {stage: stages[stage] for stage in STAGES},
+                "stage",
+            ),
+            *_gauge(
+                "rooms_unreadable",
+                "Rooms whose log did not load when it was last tried.",
+                len(house.unreadable),
+            ),
+            *_gauge("bots_waiting", "Bots that wait for a worker.", house.thinker.waiting),
+            *_gauge("bans", "Bans in force.", len(house.bans)),
+            *_gauge(
+                "loop_lag_worst_seconds",
+                "How long the event loop was held up, at worst in the last ten seconds.",
+                self.worst_lag,
+            ),
+            *_head("commit_seconds", "From asking for a commit until it is durable.", "histogram"),
+            *self.commits.samples("tablee_commit_seconds"),
+            *_head("loop_lag_seconds", "How long the event loop was held up.", "histogram"),
+            *self.lag.samples("tablee_loop_lag_seconds"),
+        ]
         return "\n".join(lines) + "\n"
+
+
+def _counter(name: str, about: str, value: float | Labels, label: str = "") -> Iterator[str]:
+    return _metric(f"{name}_total", about, "counter", value, label)
+
+
+def _gauge(name: str, about: str, value: float | Labels, label: str = "") -> Iterator[str]:
+    return _metric(name, about, "gauge", value, label)
+
+
+def _metric(name: str, about: str, kind: str, value: float | Labels, label: str) -> Iterator[str]:
+    yield from _head(name, about, kind)
+    if isinstance(value, Mapping):
+        # Labels are names of ours (reasons, limits, stages), so there is nothing to escape in them.
+        for of, count in sorted(value.items()):
+            yield f'tablee_{name}{{{label}="{of}"}} {count}'
+    else:
+        yield f"tablee_{name} {value}"
+
+
+def _head(name: str, about: str, kind: str) -> Iterator[str]:
+    yield f"# HELP tablee_{name} {about}"
+    yield f"# TYPE tablee_{name} {kind}"

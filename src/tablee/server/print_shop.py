@@ -135,14 +135,14 @@ async def print_list() -> list[PrintableGame]:
 
 @post("/api/print", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def print_it(request: Asked) -> Response[bytes]:
-    made = await work_on(request, make_print)
+    made = await work_on(request, make_print, "prints")
     kind = "application/pdf" if made.startswith(b"%PDF-") else "application/zip"
     return Response(made, media_type=kind)
 
 
 @post("/api/print/preview", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def print_preview(request: Asked) -> Response[bytes]:
-    return await answer_with(request, make_preview)
+    return await answer_with(request, make_preview, "previews")
 
 
 print_handlers = [print_list, print_it, print_preview]

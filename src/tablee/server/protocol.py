@@ -108,15 +108,24 @@ class RoomPlan(Wire, frozen=True):
     """A guided first game: the house lays everything else out as the lesson wants it."""
 
 
+class Asked(Wire, frozen=True):
+    """Somebody would like to play on for a bot in the middle of a match."""
+
+    guest: Guest
+    seat: int
+
+
 class RoomView(Wire, frozen=True):
-    """A room as everybody in it sees it."""
+    """A room as everybody in it sees it, and what it has for this viewer alone."""
 
     code: str
     game: str
     options: dict[str, Any]
     public: bool
     host: str
-    """The host's handle."""
+    """The handle of the host; while the host is away, of whoever stands in."""
+    is_yours: bool
+    """This viewer has opened the room: only that host asks people to leave, and lets them back."""
     setters: list[str]
     """The handles of whoever may set the table, start and play again: the host first."""
     seats: list[SeatView]
@@ -133,10 +142,23 @@ class RoomView(Wire, frozen=True):
     """The latest match is a lesson: its deal was laid out, and its bots know what to do."""
     spectators: int
     table_screens: int
-    """How many screens show the table to everybody: then phones need show no more than a hand."""
+    """How many of the host's screens show the table to everybody: then phones need show no more
+    than a hand. What others hang up for themselves does not count."""
     has_television: bool
     """Whether one shows it, or is meant to: whoever comes gets a hand, and a chair is pulled up."""
     chat: list[ChatLine]
+    asked: list[Asked] = []
+    """Who waits for a yes to play on for a bot."""
+    may_return: list[int] = []
+    """In a match, the seats that this viewer has left and may sit down on again."""
+    may_ask: list[int] = []
+    """In a match, the bots' seats that this viewer may ask for."""
+    was_denied: bool = False
+    """This viewer has asked for a seat in this match, and the answer was no."""
+    watchers: list[Guest] = []
+    """Some of those who only watch: for the host, who may ask them to leave."""
+    removed: list[Guest] = []
+    """Whoever was asked to leave: for the host, who may let them back in."""
 
 
 class RoomSummary(Wire, frozen=True):
@@ -246,8 +268,8 @@ class MatchView(Wire, frozen=True):
     is_calm: bool = False
     """Nobody loses anything when that time is up: it is nothing to be alarmed about."""
     began_at: float | None = None
-    """Where time plays, when the match began, in seconds since 1970 by the server's clock: the
-    game's own clock counts milliseconds from then on, and never stops."""
+    """Where time plays, when the match began, by the house's clock as `now` has it: the game's own
+    clock counts milliseconds from then on."""
 
 
 # What a client says
@@ -258,7 +280,7 @@ class ClientMessage(Wire, frozen=True, tag_field="say"):
 
 
 class ClientSit(ClientMessage, frozen=True, tag="sit"):
-    """Take an open seat, or any seat a bot holds in a room that has not begun.
+    """Take an open seat, or one that a bot holds; during a match only the seat that one has left.
 
     Around a television the seat after the last one is a chair that is pulled up.
     """
@@ -270,6 +292,20 @@ class ClientStand(ClientMessage, frozen=True, tag="stand"):
     """Leave a seat: before a match it is open again, during one a bot plays on (EV-2)."""
 
     seat: Seat
+
+
+class ClientAsk(ClientMessage, frozen=True, tag="ask"):
+    """Ask to play on for a bot in the middle of a match; with no seat, never mind."""
+
+    seat: Seat | None
+
+
+class ClientAllow(ClientMessage, frozen=True, tag="allow"):
+    """The host says yes or no to somebody who asks for a bot's seat: the one that was shown."""
+
+    handle: str
+    seat: Seat
+    is_welcome: bool
 
 
 class ClientPlanSeat(ClientMessage, frozen=True, tag="plan_seat"):
@@ -344,7 +380,13 @@ class ClientEmote(ClientMessage, frozen=True, tag="emote"):
 
 
 class ClientRemove(ClientMessage, frozen=True, tag="remove"):
-    """The host asks somebody to leave; they cannot come back to this room."""
+    """The host asks somebody to leave; they do not come back until they are let in again."""
+
+    handle: str
+
+
+class ClientReadmit(ClientMessage, frozen=True, tag="readmit"):
+    """The host lets somebody back in who was asked to leave."""
 
     handle: str
 
@@ -384,6 +426,8 @@ class ClientLink(ClientMessage, frozen=True, tag="link"):
 FromClient = (
     ClientSit
     | ClientStand
+    | ClientAsk
+    | ClientAllow
     | ClientPlanSeat
     | ClientPlanRoom
     | ClientPace
@@ -396,6 +440,7 @@ FromClient = (
     | ClientChat
     | ClientEmote
     | ClientRemove
+    | ClientReadmit
     | ClientReplace
     | ClientReturn
     | ClientLink
@@ -445,7 +490,7 @@ class ServerUpdate(ServerMessage, frozen=True, tag="update"):
     heard: int
     """How many happenings there are by now; after an undo fewer than before: cut the log."""
     now: float
-    """The server's clock, to show deadlines by."""
+    """The house's clock, to show deadlines by."""
 
 
 class ServerPing(ServerMessage, frozen=True, tag="ping"):
@@ -457,7 +502,18 @@ class ServerPing(ServerMessage, frozen=True, tag="ping"):
 class ServerGoodbye(ServerMessage, frozen=True, tag="goodbye"):
     """The connection is about to close; `reason` says whether to come back."""
 
-    reason: Literal["removed", "no_such_room", "too_fast", "restarting", "bad_frame"]
+    reason: Literal[
+        "removed",
+        "shut",
+        "no_such_room",
+        "closed",
+        "unreadable",
+        "banned",
+        "too_fast",
+        "crowded",
+        "restarting",
+        "bad_frame",
+    ]
 
 
 FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye

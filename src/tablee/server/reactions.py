@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 PAUSE_AFTER_TROUBLE = 1.0
 START_AFTER = 2.5
-"""Seconds that people have to look around, once all of them are there, before a bot starts."""
+"""Seconds that people have to look around, once all of them are there, before a bot starts.
+Whoever is alone among bots has all the time he wants."""
 MEANT_AFTER = 3
 """How many of the house's pauses a learner has to look, before a bot does what comes next."""
 
@@ -63,15 +64,15 @@ class Reactions:
         for seat in seats:
             view = room.game.view(room.match.state, seat)
             waits = room.game.waits_for_a_start(view)
-            if waits and room.lesson is not None:
-                # The learner starts.
-                continue
             starts = waits and _is_complete(room)
             mind = self._minds.get(seat)
             if mind is not None:
                 if mind.is_of(room.matches, view) and mind.starts == starts:
                     continue
-                mind.give_up()
+                self._minds.pop(seat).give_up()
+            if waits and (room.lesson is not None or _is_alone(room)):
+                # Whoever learns, or plays against nobody but bots, reads first, and starts.
+                continue
             mind = self._minds[seat] = _Mind(room.matches, view, starts)
             mind.task = asyncio.create_task(self._react(seat, mind))
 
@@ -132,6 +133,12 @@ def _is_complete(room: Room) -> bool:
     """Whether everybody who plays himself is there."""
     owners = {room.owner_of(seat) for seat, chair in enumerate(room.chairs) if chair.bot is None}
     return owners - {None} <= room.present
+
+
+def _is_alone(room: Room) -> bool:
+    """Whether one person plays, who is there, and everybody else is a bot."""
+    people = [seat for seat, chair in enumerate(room.chairs) if chair.bot is None]
+    return len(people) == 1 and room.owner_of(people[0]) in room.present
 
 
 def _sees(room: Room, seat: int, mind: _Mind) -> bool:

@@ -1,6 +1,9 @@
 """Finished matches: to download, to verify, and to watch again."""
 
-import asyncio
+import gzip
+import hashlib
+import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,27 +14,56 @@ from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
 from tablee.core.replay import Replay, ReplayError, reenact, write_replay
 from tablee.games import load_game
-from tablee.server.asking import guest_of
-from tablee.server.guests import Guesses
+from tablee.server.asking import address_of, asker_of, expect_allowed, guest_of
 from tablee.server.house import House
 from tablee.server.protocol import Guest, Happening
 from tablee.server.requests import MatchSeats, ReplayStep, Verdict
 from tablee.server.room import Chair, Room, refuse
 from tablee.server.showing import show_lineup
+from tablee.server.workshop import Workshop
+
+PACKED_WELL = 6
+SEAL = secrets.token_bytes(16)
+"""Another one at every start: a newer Tablée may show an old match in another way."""
+
+
+class StepsAsked(msgspec.Struct, frozen=True):
+    replay: Replay
+    viewer: int
+    everything: bool
 
 
 async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> tuple[Room, Replay]:
     house: House = request.app.state.house
-    guesses: Guesses = request.app.state.guesses
-    guesses.expect_few(request.client)
-    live = await house.room(code)
-    if live is None:
-        guesses.miss(request.client)
-        raise refuse("no_such_room")
+    expect_allowed(request, "replays")
+    live = await house.look_up(asker_of(request), code)
     for replay_number, replay in enumerate(live.room.finished, 1):
         if replay_number == number:
             return live.room, replay
     raise refuse("no_such_match")
+
+
+async def _worked_out(
+    request: Request[Any, Any, Any], work: Callable[[bytes], bytes], about: Any
+) -> Response[bytes]:
+    """Once for all who ask: what is over does not change. Browsers ask whether they may still show
+    it, so that rights are looked at each time."""
+    asked = msgspec.json.encode(about)
+    tag = f'"{hashlib.sha256(SEAL + work.__name__.encode() + asked).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    workshop: Workshop = request.app.state.workshop
+    packed = workshop.answers.find(tag)
+    if packed is None:
+        guest = guest_of(request)
+        async with workshop.at_work(guest.handle if guest else f"at {address_of(request)}"):
+            packed = await workshop.do(work, asked)
+        workshop.answers.keep(tag, packed)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return Response(packed, media_type="application/json", headers=headers)
 
 
 @get("/api/rooms/{code:str}/matches/{number:int}/replay")
@@ -47,19 +79,27 @@ async def download(
     )
 
 
-@get("/api/rooms/{code:str}/matches/{number:int}/steps")
+@get("/api/rooms/{code:str}/matches/{number:int}/steps", is_packed=True)
 async def watch(
     request: Request[Any, Any, Any],
     code: FromPath[str],
     number: FromPath[int],
     seat: FromQuery[int] = SPECTATOR,
     everything: FromQuery[bool] = False,
-) -> list[ReplayStep]:
+) -> Response[bytes]:
     """Every moment of a match, through one seat's eyes or a spectator's, or all open (EV-7)."""
     _, replay = await _finished(request, code, number)
     if not SPECTATOR <= seat < len(replay.players):
         raise refuse("no_such_seat")
-    return steps(replay, load_game(replay.game), seat, everything)
+    return await _worked_out(request, make_steps, StepsAsked(replay, seat, everything))
+
+
+def make_steps(asked: bytes) -> bytes:
+    """In a worker: a long match is megabytes, which are packed there as well."""
+    wanted = msgspec.json.decode(asked, type=StepsAsked)
+    game = load_game(wanted.replay.game)
+    found = steps(wanted.replay, game, wanted.viewer, wanted.everything)
+    return gzip.compress(msgspec.json.encode(found), PACKED_WELL, mtime=0)
 
 
 def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> list[ReplayStep]:
@@ -104,14 +144,20 @@ def is_played_by(chair: Chair, guest: Guest) -> bool:
     return chair.guest is not None and chair.guest.handle == guest.handle
 
 
-@get("/api/rooms/{code:str}/matches/{number:int}/verdict")
+@get("/api/rooms/{code:str}/matches/{number:int}/verdict", is_packed=True)
 async def judge(
     request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
-) -> Verdict:
+) -> Response[bytes]:
     """The match is executed again from its seed, here and now, as `tablee replay --verify` does."""
     _, replay = await _finished(request, code, number)
-    # Others play meanwhile.
-    return await asyncio.to_thread(verdict_on, replay, load_game(replay.game))
+    return await _worked_out(request, make_verdict, replay)
+
+
+def make_verdict(asked: bytes) -> bytes:
+    """In a worker."""
+    replay = msgspec.json.decode(asked, type=Replay)
+    verdict = verdict_on(replay, load_game(replay.game))
+    return gzip.compress(msgspec.json.encode(verdict), PACKED_WELL, mtime=0)
 
 
 def verdict_on(replay: Replay, game: Game) -> Verdict:

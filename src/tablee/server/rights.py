@@ -3,9 +3,18 @@
 - Whoever is in the room may look, speak, and take a free chair.
 - A seat's player decides for that seat, and nobody else does: neither the host nor a television.
 - Whoever may set the table (`setters`) chooses options, chairs, bots and their pace, starts and
-  plays again. That is the host; at a table that is everybody's it is everybody who sits there.
-- Only the host, or whoever stands in while the host is away, deals with other people: asks them to
-  leave, lets a bot play for somebody who is away, gives a seat's link to another.
+  plays again. That is the host; at a table that is everybody's it is everybody who sits there. They
+  also say yes or no to whoever asks to play on for a bot.
+- The host, who has opened the room, deals with people: asks them to leave and lets them back in,
+  gives a seat's link to another device, shares a screen, says who may find the room.
+
+While the host is away, the first player who is there stands in, for what cannot wait: sets the
+table, lets a bot play for somebody who is away.
+Nothing of it touches the host's own seats, nor anybody who is there, and nothing of it lasts: the
+host is back with everything the moment the host is back.
+
+During a match a seat that nobody holds is a bot's. It is taken over by whoever has left it, or with
+consent; never by somebody who knows another hand (`expect_unknowing`).
 """
 
 from tablee.server.protocol import Guest
@@ -44,7 +53,14 @@ def expect_setter(room: Room, guest: Guest) -> None:
 
 
 def expect_host(room: Room, guest: Guest) -> None:
+    """The host, or whoever stands in."""
     if guest.handle != room.acting_host:
+        raise refuse("not_host")
+
+
+def expect_opener(room: Room, guest: Guest) -> None:
+    """The host and nobody else."""
+    if guest.handle != room.host.handle:
         raise refuse("not_host")
 
 
@@ -66,10 +82,51 @@ def expect_linkable(room: Room, guest: Guest, seat: int) -> None:
     if owner is None:
         raise refuse("nobody_to_replace")
     if owner != guest.handle:
-        expect_host(room, guest)
-        if guest.handle != room.host.handle and (
-            owner == room.host.handle or owner in room.present
-        ):
-            # Whoever stands in for the host helps people who have lost their phone, and takes
-            # neither the host's seat nor that of somebody who is there.
-            raise refuse("not_host")
+        # Not whoever stands in: a player may be away for a blink, and a link is a hand.
+        expect_opener(room, guest)
+
+
+# A bot's seat, in the middle of a match
+
+
+def knows_another_hand(room: Room, handle: str, seat: int) -> bool:
+    """Whether this match hides something, and somebody has seen more of it than a seat may."""
+    hides = room.is_playing and room.game.has_private_views
+    return hides and room.stays.has_seen_others(handle, seat)
+
+
+def may_take(room: Room, handle: str, seat: int) -> bool:
+    """Whoever has left a seat comes back to it; the host needs nobody else's consent."""
+    return handle in (room.stays.left_by(seat), room.host.handle)
+
+
+def expect_unknowing(room: Room, guest: Guest, seat: int) -> None:
+    if knows_another_hand(room, guest.handle, seat):
+        raise refuse("seen_another")
+
+
+def expect_taker(room: Room, guest: Guest, seat: int) -> None:
+    if not may_take(room, guest.handle, seat):
+        raise refuse("ask_first")
+
+
+def expect_giver(room: Room, guest: Guest, seat: int) -> None:
+    """Whoever may set the table gives a bot's seat away, but not the one that the host has left."""
+    expect_setter(room, guest)
+    if room.stays.left_by(seat) == room.host.handle:
+        expect_opener(room, guest)
+
+
+def takeable(room: Room, guest: Guest | None) -> tuple[list[int], list[int]]:
+    """The bots' seats that a guest has left in this match, and those that may be asked for."""
+    if guest is None or not guest.name or not room.is_playing or room.seats_of(guest.handle):
+        return [], []
+    free = [
+        seat
+        for seat in range(len(room.chairs))
+        if room.owner_of(seat) is None and not knows_another_hand(room, guest.handle, seat)
+    ]
+    own = [seat for seat in free if room.stays.left_by(seat) == guest.handle]
+    if guest.handle in room.stays.denied:
+        return own, []
+    return own, [seat for seat in free if seat not in own]

@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from tablee.bots.names import bot_name
-from tablee.core.events import SPECTATOR
+from tablee.core.events import SPECTATOR, Told
 from tablee.core.game import Game, GameError, Window
 from tablee.core.lesson import Laid, Lesson
 from tablee.core.match import Match
@@ -22,6 +22,7 @@ from tablee.core.replay import Replay
 from tablee.games import load_game, load_lesson
 from tablee.server import entries
 from tablee.server.protocol import (
+    Asked,
     BotSeat,
     ChatLine,
     ClockPlan,
@@ -36,6 +37,7 @@ from tablee.server.protocol import (
     Stage,
     UndoReason,
 )
+from tablee.server.stays import Stays
 
 CHAT_KEPT = 100
 STAND_IN: Level = "medium"
@@ -72,6 +74,9 @@ class Chair:
         """What its player does by itself, beyond the defaults (`Game.habits`)."""
         self.moved_from: str | None = None
         """The handle of whoever had the seat before its link was used on another device."""
+        self.stay = 0
+        """The number of the stay of whoever sits here: no two in a room have the same."""
+        self.stay_of: str | None = None
 
     @property
     def is_free(self) -> bool:
@@ -109,8 +114,15 @@ class Change(msgspec.Struct, frozen=True):
     now: str
 
 
+class Visitor(msgspec.Struct):
+    """Somebody who has come since the house was opened, and with which devices."""
+
+    guest: Guest
+    devices: set[str]
+
+
 class _LastMove(msgspec.Struct, frozen=True):
-    """Who made the last move, and what its seat's clock and the window said before."""
+    """Who made a seat's last move, and what its clock and the window said before."""
 
     by: str
     since: float
@@ -135,25 +147,30 @@ class Room:
         self.host_plays = True
         self.chairs: list[Chair] = []
         self.chat: list[ChatLine] = []
-        self.removed: set[str] = set()
+        self.removed: dict[str, entries.GuestRemoved] = {}
+        """Whoever was asked to leave and not let back in, by handle."""
         self.lesson: Lesson | None = None
         """The lesson that the latest match is."""
         self.match: Match | None = None
         self.finished: list[Replay] = []
         self.matches = 0
+        self.has_been_played = False
+        """Whether somebody has ever made a move here."""
         self.lineups: list[list[Chair]] = []
         """Who sat where when each match began."""
+        self.opened_at = 0.0
         self.began_at = 0.0
-        """When the latest match began, in seconds since 1970."""
+        """When the latest match began, by the house's clock."""
         self._withdrawn = Counter[int]()
         """How often an undo has taken a seat's prompt back."""
-        self._undone_by: int | None = None
-        """The seat that has just taken its decision back, until it decides again."""
+        self._undone: set[int] = set()
+        """The seats that have just taken a decision back, until they decide again."""
         self.changes: list[Change] = []
         """Who has come and gone during the latest match."""
-        self.cuts: list[int] = []
-        """How much of what was told each undo has left."""
-        self._last: _LastMove | None = None
+        self.cuts: list[dict[int, int]] = []
+        """Each undo: by viewer, for those who had been told of it, how much they still know."""
+        self._made: dict[int, _LastMove] = {}
+        """The last move of each seat."""
         self._spoken = 0
         # When each seat began to owe its decision, and what it has used of its time in this match.
         self._owing_since: dict[int, float] = {}
@@ -161,12 +178,14 @@ class Room:
         # What the game itself gives to the question that is open, and when that was first asked.
         self._window: Window | None = None
         self._window_since = 0.0
-        self.links = Counter[int]()
-        """How many links each seat has had: only the latest is good."""
-        # Who is connected, as a player and with a screen that is everybody's table. It is not in
-        # the log: the server tells.
+        self._stays_begun = 0
+        self.stays = Stays()
+        """Who has been on which seat in the latest match, and who would like to be."""
+        # Who is connected, as a player and with a screen that is everybody's table, and what is
+        # known of who has come. It is not in the log: the server tells.
         self.present: set[str] = set()
         self.table_screens: set[str] = set()
+        self.visitors: dict[str, Visitor] = {}
 
     # What anybody may ask
 
@@ -192,8 +211,11 @@ class Room:
 
     @property
     def has_television(self) -> bool:
-        """Whether a screen shows the table to everybody, or is meant to and off for a moment."""
-        return not self.host_plays or bool(self.table_screens)
+        """Whether a screen shows the table to everybody, or is meant to and off for a moment.
+
+        Only the host's does: what a stranger hangs up changes nothing for anybody else.
+        """
+        return not self.host_plays or self.host.handle in self.table_screens
 
     @property
     def names(self) -> list[str]:
@@ -233,11 +255,12 @@ class Room:
         made = sum(entry.seat == seat for entry in self.match.entries)
         return f"{self.matches}.{seat}.{made}.{self._withdrawn[seat]}"
 
-    def undoable_seat(self) -> int | None:
-        """The seat whose player may take the last decision back: his own, not a bot's (EV-5)."""
-        if self.match is None or self._last is None or self._last.by != "player":
-            return None
-        return self.match.undoable_seat()
+    def undoable_seats(self) -> list[int]:
+        """The seats whose players may take their last decision back, if no bot made it (EV-5)."""
+        if self.match is None:
+            return []
+        by_players = [seat for seat, made in self._made.items() if made.by == "player"]
+        return [seat for seat in self.match.undoable_seats() if seat in by_players]
 
     def why_no_undo(self, seats: Sequence[int]) -> UndoReason | None:
         """Why whoever speaks for these seats can take nothing back now; None if they can.
@@ -251,14 +274,14 @@ class Room:
             return "over"
         if self.game.is_clocked:
             return "clocked"
-        entries = self.match.entries
-        is_last = bool(entries) and entries[-1].seat in seats
-        if is_last and self.undoable_seat() is not None:
+        if not set(seats).isdisjoint(self.undoable_seats()):
             return None
-        if self._undone_by in seats:
+        if not self._undone.isdisjoint(seats):
             return "once"
+        entries = self.match.entries
         if not any(entry.seat in seats for entry in entries):
             return "nothing"
+        is_last = entries[-1].seat in seats
         return "shown" if is_last and self.match.has_shown() else "moved_on"
 
     def deadline_of(self, seat: int) -> float | None:
@@ -312,6 +335,16 @@ class Room:
     def owing_since(self, seat: int) -> float | None:
         return self._owing_since.get(seat)
 
+    @property
+    def asked(self) -> list[Asked]:
+        """Whoever is there and would like to play on for a bot."""
+        everybody = self.stays.asked.values() if self.is_playing else ()
+        return [asked for asked in everybody if asked.guest.handle in self.present]
+
+    def is_removed(self, handle: str, device: str | None = None) -> bool:
+        """Whether somebody was asked to leave, as this guest or as another on this device."""
+        return handle in self.removed or any(device in one.devices for one in self.removed.values())
+
     # Carrying entries out
 
     def perform(self, body: entries.AnyBody, at: float) -> entries.AnyBody:
@@ -319,9 +352,12 @@ class Room:
         names = self.names
         gone = self.seats_of(body.handle) if isinstance(body, entries.GuestRemoved) else []
         done = self._perform(body)
+        self._note_stays()
         self._note_change(body, names, gone)
         if isinstance(body, entries.MatchBegun):
             self.began_at = at
+        elif isinstance(body, entries.RoomOpened):
+            self.opened_at = at
         self.sequence += 1
         self._look_at_clock(body, at)
         return done
@@ -338,7 +374,6 @@ class Room:
                 self.options = options
                 self._keep(kept)
             case entries.SeatPlanned(seat, plan):
-                self.links[seat] += 1
                 self.chairs[seat] = Chair(plan)
             case entries.SeatTaken(seat, guest):
                 self._take(seat, guest)
@@ -349,14 +384,6 @@ class Room:
                 self.chairs[seat].stand_in = level
             case entries.SeatReturned(seat):
                 self.chairs[seat].stand_in = None
-            case entries.SeatLinked(seat):
-                self.links[seat] += 1
-            case entries.SeatClaimed(seat, guest):
-                self._claim(seat, guest)
-            case entries.GuestRemoved(handle):
-                self.removed.add(handle)
-                for seat in self.seats_of(handle):
-                    self._vacate(seat)
             case entries.Spoken(guest, text, emote):
                 self._spoken += 1
                 self.chat.append(ChatLine(self._spoken, guest, text, emote))
@@ -373,10 +400,41 @@ class Room:
                 return self._checked(body)
             case entries.MoveUndone(seat):
                 self._undo(seat)
+            case _:
+                self._perform_for_people(body)
         return body
 
+    def _perform_for_people(self, body: entries.AnyBody) -> None:
+        """Who comes to a seat by a link, who asks for one, and who has to leave."""
+        match body:
+            case entries.SeatLinked(seat):
+                # The link is the stay's: whoever sits there begins another one.
+                self.chairs[seat].stay_of = None
+            case entries.SeatClaimed(seat, guest):
+                self._claim(seat, guest)
+            case entries.SeatAsked(seat, guest):
+                self.stays.ask(guest, seat)
+            case entries.SeatDenied(handle):
+                self.stays.deny(handle)
+            case entries.GuestRemoved(handle):
+                self.removed[handle] = body
+                self.stays.forget(handle)
+                for seat in self.seats_of(handle):
+                    self._vacate(seat)
+            case entries.GuestReadmitted(handle):
+                self.removed.pop(handle, None)
+
+    def _note_stays(self) -> None:
+        """Who has begun a stay on a seat, in whatever way."""
+        owners = [self.owner_of(seat) for seat in range(len(self.chairs))]
+        for chair, owner in zip(self.chairs, owners, strict=True):
+            if chair.stay_of != owner:
+                self._stays_begun += 1
+                chair.stay, chair.stay_of = self._stays_begun, owner
+        if self.is_playing:
+            self.stays.look(owners)
+
     def _claim(self, seat: int, guest: Guest) -> None:
-        self.links[seat] += 1
         before = self.owner_of(seat)
         self._take(seat, guest)
         self.chairs[seat].moved_from = before
@@ -429,9 +487,6 @@ class Room:
             self.chairs.append(Chair(OpenSeat()))
 
     def _keep(self, kept: Sequence[int]) -> None:
-        # Whoever comes to sit elsewhere needs another link: none that was given away is good.
-        last = max(self.links.values(), default=0)
-        self.links = Counter(dict.fromkeys(range(len(kept)), last + 1))
         self.chairs = [self.chairs[seat] for seat in kept]
 
     def _take(self, seat: int, guest: Guest) -> None:
@@ -444,8 +499,6 @@ class Room:
         self.chairs[seat].moved_from = None
 
     def _vacate(self, seat: int) -> None:
-        # The link of whoever sat here does not lead to whoever comes next.
-        self.links[seat] += 1
         # EV-2: during a match a bot plays on; nobody else's game ends because of it.
         self.chairs[seat] = Chair(BotSeat(STAND_IN) if self.is_playing else OpenSeat())
 
@@ -454,24 +507,31 @@ class Room:
         for chair in self.chairs:
             chair.stand_in = None
         self.lineups.append([copy(chair) for chair in self.chairs])
+        self.stays = Stays([self.owner_of(seat) for seat in range(len(self.chairs))])
         self.matches += 1
         self._withdrawn = Counter[int]()
-        self._undone_by = None
+        self._undone = set()
         self.changes = []
         self.cuts = []
-        self._last = None
+        self._made = {}
         self._time_used = {}
         self._owing_since = {}
         self._window = None
         self.lesson = None if laid is None else load_lesson(self.game)
         options = self.game.options(self.options if laid is None else laid.options)
         self.match = Match(self.game, options, names, seed, None if laid is None else laid.chance)
+        self._keep_if_over()
+
+    def _keep_if_over(self) -> None:
+        """Also a match that nobody could play a card in: it was dealt, and lost."""
+        if self.match is not None and self.match.state.is_over():
+            self.finished.append(self.match.replay())
 
     def _move(self, body: entries.MoveMade) -> entries.MoveMade:
         assert self.match is not None
         self.match.play(body.seat, self.game.read_move(body.move), body.at, body.credit)
-        if self._undone_by == body.seat:
-            self._undone_by = None
+        self.has_been_played |= body.by == "player"
+        self._undone.discard(body.seat)
         return self._checked(body)
 
     def _checked(self, body: Done) -> Done:
@@ -480,19 +540,35 @@ class Room:
         entry = self.match.entries[-1]
         if body.hash is not None and (entry.hash, entry.chance) != (body.hash, body.chance):
             raise GameError(f"room {self.code}: its log does not play as it did")
-        if self.match.state.is_over():
-            self.finished.append(self.match.replay())
+        self._keep_if_over()
         return msgspec.structs.replace(body, chance=entry.chance, hash=entry.hash)
 
     def _undo(self, seat: int) -> None:
         assert self.match is not None
-        before = self.match.state.deciders()
-        self.match.undo(seat)
-        self._undone_by = seat
-        # Whoever decides at the same time, before and after, still owes the same decision.
-        untouched = set(before).intersection(self.match.state.deciders()) - {seat}
-        self._withdrawn.update(set(range(len(self.chairs))) - untouched)
-        self.cuts.append(len(self.match.told))
+        asked = set(self.match.state.deciders()) - {seat}
+        # What is in the log was allowed when it was put there.
+        place, untold = self.match.take_back(seat)
+        self._undone.add(seat)
+        asked_again = set(self.match.state.deciders()) - {seat}
+        # Whoever is asked at the same time, before and after, still owes the same decision, and
+        # does not learn from its name that another was taken back.
+        others = set() if asked == asked_again else set(range(len(self.chairs))) - {seat}
+        self._withdrawn.update({seat} | others - (asked & asked_again))
+        self._cut(place, untold)
+
+    def _cut(self, place: int, untold: Sequence[Told]) -> None:
+        """Whoever had been told of it is told anew what he still knows, and nobody else."""
+        assert self.match is not None
+        told = self.match.told[:place]
+        viewers = (SPECTATOR, *range(self.match.state.seats))
+        heard = [one for one in viewers if any(event.reaches(one) for event in untold)]
+        self.cuts.append({one: sum(event.reaches(one) for event in told) for one in heard})
+        self.changes = [
+            msgspec.structs.replace(change, told=max(place, change.told - len(untold)))
+            if change.told > place
+            else change
+            for change in self.changes
+        ]
 
     def _look_at_clock(self, body: entries.AnyBody, at: float) -> None:
         if self.match is None:
@@ -502,13 +578,14 @@ class Room:
             since = self._owing_since.pop(body.seat, at)
             used = self._time_used.get(body.seat, 0.0)
             self._time_used[body.seat] = used + max(0.0, at - since)
-            self._last = _LastMove(body.by, since, used, self._window, self._window_since)
-        elif isinstance(body, entries.MoveUndone) and self._last is not None:
+            made = _LastMove(body.by, since, used, self._window, self._window_since)
+            self._made[body.seat] = made
+        elif isinstance(body, entries.MoveUndone) and body.seat in self._made:
             # The decision is owed since it was first owed: an undo gives nobody more time.
-            self._owing_since[body.seat] = self._last.since
-            self._time_used[body.seat] = self._last.used
-            self._window, self._window_since = self._last.window, self._last.window_since
-            self._last = None
+            made = self._made.pop(body.seat)
+            self._owing_since[body.seat] = made.since
+            self._time_used[body.seat] = made.used
+            self._window, self._window_since = made.window, made.window_since
         for seat in list(self._owing_since):
             if seat not in owing:
                 del self._owing_since[seat]

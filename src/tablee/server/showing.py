@@ -19,19 +19,26 @@ from tablee.server.protocol import (
     SharedSeat,
     Wording,
 )
-from tablee.server.rights import setters
+from tablee.server.rights import setters, takeable
 from tablee.server.room import Chair, Room
 
 AVATARS = 24
+MOST_WATCHERS = 20
+"""So many are shown, the latest, to the host who wants somebody to leave."""
 
 
-def show_room(room: Room, spectators: int) -> RoomView:
+def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomView:
+    """`viewer` is whoever looks; nobody's eyes are those of a screen that everybody looks at."""
+    handle = None if viewer is None else viewer.handle
+    is_host = handle == room.host.handle
+    may_return, may_ask = takeable(room, viewer)
     return RoomView(
         code=room.code,
         game=room.game.name,
         options=room.options,
         public=room.public,
         host=room.acting_host,
+        is_yours=is_host,
         setters=setters(room),
         seats=[_show_seat(room, seat, chair) for seat, chair in enumerate(room.chairs)],
         moved={
@@ -46,10 +53,24 @@ def show_room(room: Room, spectators: int) -> RoomView:
         match=room.matches,
         lesson=room.lesson is not None,
         spectators=spectators,
-        table_screens=len(room.table_screens),
+        table_screens=len(room.table_screens & {room.host.handle}),
         has_television=room.has_television,
         chat=list(room.chat),
+        asked=room.asked,
+        may_return=may_return,
+        may_ask=may_ask,
+        was_denied=room.is_playing and handle in room.stays.denied,
+        watchers=_watchers(room) if is_host else [],
+        removed=[
+            Guest(gone.handle, gone.name, gone.avatar) for gone in room.removed.values() if is_host
+        ],
     )
+
+
+def _watchers(room: Room) -> list[Guest]:
+    there = [one.guest for handle, one in room.visitors.items() if handle in room.present]
+    strangers = [guest for guest in there if guest.handle != room.host.handle]
+    return [guest for guest in strangers if not room.seats_of(guest.handle)][-MOST_WATCHERS:]
 
 
 def _show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
@@ -111,7 +132,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     mine = [] if guest is None else room.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
     why_no_undo = room.why_no_undo(mine)
-    undoable = room.undoable_seat() if why_no_undo is None else None
+    undoable = room.undoable_seats() if why_no_undo is None else []
     return MatchView(
         number=room.matches,
         commitment=match.commitment,
@@ -121,7 +142,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         view=msgspec.to_builtins(view),
         step=room.game.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
-        undoable=[] if undoable is None else [undoable],
+        undoable=[seat for seat in undoable if seat in mine],
         why_no_undo=why_no_undo,
         awaited=list(awaited),
         turn=room.game.turn_of(view),

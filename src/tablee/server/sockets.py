@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,15 +14,17 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.latency import PING_SECONDS
+from tablee.server.limits import Limits
 from tablee.server.live import LiveRoom
 from tablee.server.protocol import (
     MOST_FRAME_BYTES,
+    ClientHint,
     ClientPong,
     FromClient,
     ServerAnswer,
     ServerGoodbye,
 )
-from tablee.server.room import refuse
+from tablee.server.room import RefusedMessage, refuse
 
 SEND_SECONDS = 10.0
 """Whoever does not take a message in this time is gone."""
@@ -75,6 +78,13 @@ async def serve_connection(
             await asyncio.wait_for(socket.close(), SEND_SECONDS)
 
 
+def expect_allowed(limits: Limits, connection: Connection, message: FromClient) -> None:
+    """All sockets of a guest, and of an address, have one allowance together."""
+    limits.expect("messages", connection.asker)
+    if isinstance(message, ClientHint):
+        limits.expect("hints", connection.asker)
+
+
 async def _send(
     socket: WebSocket[Any, Any, Any], live: LiveRoom | None, connection: Connection
 ) -> None:
@@ -109,7 +119,7 @@ async def _receive(
         if live is None or connection.goodbye is not None:
             # Nobody listens any more: the goodbye is on its way.
             continue
-        if not connection.may_speak(house.clock()):
+        if house.limits.spend("frames", connection.asker):
             connection.leave("too_fast")
             continue
         house.metrics.messages += 1
@@ -123,7 +133,11 @@ async def _receive(
             connection.latency.answered(message.number, house.clock())
             continue
         try:
+            expect_allowed(house.limits, connection, message)
             await live.hear(connection, message)
+        except RefusedMessage as too_much:
+            house.metrics.refusals[too_much.refused.reason] += 1
+            connection.answer(ServerAnswer(message.id, refused=too_much.refused))
         except Exception:
             # The barrier: this message failed, and its sender is told. Nobody else notices.
             log.exception("message_failed", extra={"room": live.room.code})
@@ -136,6 +150,13 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
 
     For `uvicorn.run(ws=ImpatientProtocol)`.
     """
+
+    on_lost: Callable[[], None] | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.on_lost is not None:
+            self.on_lost()
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

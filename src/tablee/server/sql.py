@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Collection, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -12,13 +12,26 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from tablee.core.errors import TableeError
+from tablee.server.bans import Ban
 from tablee.server.databases import Database, Postgres, Sqlite, Work
-from tablee.server.storage import Conflict, StoredEntry, StoredMatch, StoredPlace, StoredRoom
+from tablee.server.logs import without_values
+from tablee.server.orders import NOTICED_SECONDS, FormerSecret, Notice, Orders
+from tablee.server.storage import (
+    Conflict,
+    Past,
+    StoredEntry,
+    StoredMatch,
+    StoredPlace,
+    StoredRoom,
+)
 from tablee.server.tables import (
     Change,
     Row,
+    aside_table,
+    ban_table,
     entry_table,
     forget_some,
+    notice_table,
     place_table,
     played_table,
     room_table,
@@ -30,6 +43,7 @@ T = TypeVar("T")
 SECRET_BYTES = 32
 ROOM_COLUMNS = [room_table.c[name] for name in StoredRoom.__struct_fields__]
 PLACE_COLUMNS = [place_table.c[name] for name in StoredPlace.__struct_fields__]
+BAN_COLUMNS = [ban_table.c[name] for name in Ban.__struct_fields__]
 ENTRY_COLUMNS = [entry_table.c[name] for name in StoredEntry.__struct_fields__]
 
 
@@ -42,11 +56,13 @@ class SqlStorage:
 
     def __init__(self, url: str) -> None:
         self._database = find_database(url)
+        self.faults = 0
 
-    async def open(self) -> None:
+    async def open(self, *, bring_up: bool = True) -> None:
+        """Without `bring_up` it has to be there, and as new as we are: nothing is made of it."""
         try:
             with self._clear_errors():
-                await self._database.open()
+                await self._database.open(bring_up=bring_up)
         except BaseException:
             await self._database.close()
             raise
@@ -56,10 +72,19 @@ class SqlStorage:
 
     async def secret(self) -> bytes:
         try:
-            return await self._write(find_or_make_secret)
+            return await self.write(find_or_make_secret)
         except Conflict:
             # Another process has made it in this moment.
-            return await self._write(find_or_make_secret)
+            return await self.write(find_or_make_secret)
+
+    async def orders(self, now: float) -> Orders:
+        return await self.read(partial(find_orders, now=now))
+
+    async def setting(self, name: str) -> bytes | None:
+        return await self.read(partial(find_setting, name=name))
+
+    async def keep_setting(self, name: str, value: bytes) -> None:
+        await self.write(partial(write_setting, name=name, value=value))
 
     async def create_room(
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
@@ -78,17 +103,20 @@ class SqlStorage:
         room: StoredRoom | None = None,
         places: Sequence[StoredPlace] = (),
         ended: StoredMatch | None = None,
+        touched_at: float | None = None,
     ) -> None:
         rows = [entry_row(code, entry) for entry in entries]
         played = [] if ended is None else played_rows(code, ended)
+        before = entries[0].sequence - 1 if entries else 0
         if room is not None:
-            shown = {"room_code": code, **msgspec.structs.asdict(room)}
+            shown = {"room_code": code, "before": before, **msgspec.structs.asdict(room)}
             change = Change(
                 shown=[shown], entries=rows, places=place_rows(code, places), played=played
             )
             await self._commit(change)
         elif rows:
-            touched = {"room_code": code, "last": entries[-1].at}
+            last = entries[-1].at if touched_at is None else touched_at
+            touched = {"room_code": code, "before": before, "last": last}
             await self._commit(Change(touched=[touched], entries=rows, played=played))
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
@@ -97,15 +125,27 @@ class SqlStorage:
             .where(entry_table.c.code == code, entry_table.c.sequence > after)
             .order_by(entry_table.c.sequence)
         )
-        return await self._read(lambda at: [StoredEntry(*row) for row in at.execute(query)])
+        return await self.read(lambda at: [StoredEntry(*row) for row in at.execute(query)])
 
-    async def public_rooms(self, touched_after: float) -> list[StoredRoom]:
+    async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         query = (
             sa.select(*ROOM_COLUMNS)
             .where(room_table.c.public, room_table.c.touched_at > touched_after)
             .order_by(room_table.c.touched_at.desc())
+            .limit(most)
         )
-        return await self._read(lambda at: [StoredRoom(*row) for row in at.execute(query)])
+        return await self.read(lambda at: [StoredRoom(*row) for row in at.execute(query)])
+
+    async def is_open_to(self, code: str, handle: str) -> bool:
+        is_public = sa.exists().where(room_table.c.code == code, room_table.c.public)
+        has_place = sa.exists().where(place_table.c.handle == handle, place_table.c.code == code)
+        query = sa.select(is_public, has_place)
+        return await self.read(lambda at: any(at.execute(query).one()))
+
+    async def code_lengths(self) -> dict[int, int]:
+        length = sa.func.length(room_table.c.code)
+        query = sa.select(length, sa.func.count()).group_by(length)
+        return await self.read(lambda at: {row[0]: row[1] for row in at.execute(query)})
 
     async def rooms_of(
         self, handle: str, touched_after: float, most: int
@@ -121,7 +161,7 @@ class SqlStorage:
             .limit(most)
         )
         split = len(ROOM_COLUMNS)
-        return await self._read(
+        return await self.read(
             lambda at: [
                 (StoredRoom(*row[:split]), StoredPlace(*row[split:])) for row in at.execute(query)
             ]
@@ -134,25 +174,32 @@ class SqlStorage:
             .order_by(played_table.c.ended_at.desc())
             .limit(most)
         )
-        return await self._read(lambda at: list(at.scalars(query)))
+        return await self.read(lambda at: list(at.scalars(query)))
 
     async def rooms_in_play(self) -> list[str]:
         query = sa.select(room_table.c.code).where(room_table.c.in_play).order_by(room_table.c.code)
-        return await self._read(lambda at: list(at.scalars(query)))
+        return await self.read(lambda at: list(at.scalars(query)))
 
-    async def forget_rooms(self, touched_before: float) -> int:
+    async def forget_rooms(
+        self, touched_before: float, past: Past = Past.FINISHED, but: Collection[str] = ()
+    ) -> int:
         forgotten = 0
-        while count := await self._write(partial(forget_some, touched_before=touched_before)):
+        forget = partial(forget_some, touched_before=touched_before, past=past, but=but)
+        while count := await self.write(forget):
             forgotten += count
         return forgotten
 
+    async def forget_aside(self, moved_before: float) -> None:
+        old = sa.delete(aside_table).where(aside_table.c.moved_at < moved_before)
+        await self.write(lambda at: at.execute(old))
+
     # Every way into the database
 
-    async def _read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T]) -> T:
         with self._clear_errors():
             return await self._database.read(work)
 
-    async def _write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T]) -> T:
         with self._clear_errors():
             return await end_first(self._database.write(work))
 
@@ -167,6 +214,7 @@ class SqlStorage:
         except IntegrityError as error:
             raise Conflict(reason(error)) from error
         except self._database.errors as error:
+            self.faults += 1
             raise TableeError(
                 f"the database {self._database.name} cannot be used: {reason(error)}"
             ) from error
@@ -191,12 +239,44 @@ def find_database(url: str) -> Database:
 
 
 def find_or_make_secret(connection: sa.Connection) -> bytes:
-    query = sa.select(setting_table.c.value).where(setting_table.c.name == "secret")
-    kept: bytes | None = connection.scalar(query)
+    kept = find_setting(connection, "secret")
     if kept is None:
         kept = secrets.token_bytes(SECRET_BYTES)
+        # Not over another's, which may have come in this moment: that is a Conflict.
         connection.execute(sa.insert(setting_table), {"name": "secret", "value": kept})
     return kept
+
+
+def find_former_secrets(connection: sa.Connection) -> list[FormerSecret]:
+    kept = find_setting(connection, "former_secrets")
+    return [] if kept is None else msgspec.msgpack.decode(kept, type=list[FormerSecret])
+
+
+def find_orders(connection: sa.Connection, now: float) -> Orders:
+    bans = sa.select(*BAN_COLUMNS).where(
+        sa.or_(ban_table.c.until.is_(None), ban_table.c.until > now)
+    )
+    notices = sa.select(notice_table.c.id, notice_table.c.code).where(
+        notice_table.c.at > now - NOTICED_SECONDS
+    )
+    return Orders(
+        find_setting(connection, "secret") or b"",
+        find_former_secrets(connection),
+        [Ban(*row) for row in connection.execute(bans)],
+        [Notice(*row) for row in connection.execute(notices)],
+    )
+
+
+def find_setting(connection: sa.Connection, name: str) -> bytes | None:
+    query = sa.select(setting_table.c.value).where(setting_table.c.name == name)
+    kept: bytes | None = connection.scalar(query)
+    return kept
+
+
+def write_setting(connection: sa.Connection, name: str, value: bytes) -> None:
+    there = sa.update(setting_table).where(setting_table.c.name == name).values(value=value)
+    if connection.execute(there).rowcount == 0:
+        connection.execute(sa.insert(setting_table), {"name": name, "value": value})
 
 
 def entry_row(code: str, entry: StoredEntry) -> Row:
@@ -237,5 +317,5 @@ def reason(error: BaseException) -> str:
         error = inner
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
-    lines = str(error).splitlines()
+    lines = without_values(str(error)).splitlines()
     return lines[0] if lines else type(error).__name__

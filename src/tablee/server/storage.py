@@ -1,9 +1,12 @@
 """What the server keeps. One interface; SQLite by default, PostgreSQL for many."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from enum import IntEnum
 from typing import Protocol
 
 import msgspec
+
+from tablee.server.orders import Orders
 
 
 class Conflict(Exception):
@@ -17,8 +20,17 @@ class StoredEntry(msgspec.Struct, frozen=True):
     id: str
     """The client's id of the message that caused it, with its guest; or one of the house's own."""
     at: float
-    """Seconds since 1970."""
+    """By the house's clock, which stands still while the house is closed (`Clock`)."""
     body: bytes
+
+
+class Past(IntEnum):
+    """What a room has seen; the more it was, the longer it is kept."""
+
+    NOTHING = 0
+    """Nobody has ever made a move there."""
+    PLAYED = 1
+    FINISHED = 2
 
 
 class StoredRoom(msgspec.Struct, frozen=True):
@@ -32,6 +44,7 @@ class StoredRoom(msgspec.Struct, frozen=True):
     """Seconds since 1970."""
     in_play: bool = False
     """A match is on: bots and clocks go on after a restart."""
+    past: int = Past.FINISHED
 
 
 class StoredPlace(msgspec.Struct, frozen=True):
@@ -65,6 +78,9 @@ class Storage(Protocol):
     doing it again is safe: at worst it is a Conflict.
     """
 
+    faults: int
+    """How often it could not be used, since it was made."""
+
     async def open(self) -> None:
         """Connect, and bring the database to the newest version."""
 
@@ -72,7 +88,15 @@ class Storage(Protocol):
         """End what is under way, and disconnect. Opening again is possible."""
 
     async def secret(self) -> bytes:
-        """32 bytes that sign cookies: made once, kept for ever."""
+        """32 bytes that sign cookies: made once, kept until an operator changes them."""
+
+    async def orders(self, now: float) -> Orders:
+        """What whoever runs the house wants, as of now."""
+
+    async def setting(self, name: str) -> bytes | None:
+        """What was last kept under that name."""
+
+    async def keep_setting(self, name: str, value: bytes) -> None: ...
 
     async def create_room(
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
@@ -86,20 +110,27 @@ class Storage(Protocol):
         room: StoredRoom | None = None,
         places: Sequence[StoredPlace] = (),
         ended: StoredMatch | None = None,
+        touched_at: float | None = None,
     ) -> None:
         """Append in one transaction, and update what the lobby shows if `room` is given.
 
         With `room`, `places` are all there are from now on. `ended` is a match that is over now.
 
         Unique on (room, sequence) and on (room, id): otherwise Conflict, and nothing is kept.
-        Without `room`, the room is touched at the time of the last entry.
+        Without `room`, the room is touched at `touched_at`, or else at the time of the last entry.
         """
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         """The log of a room in order, from the sequence after `after`; empty if there is none."""
 
-    async def public_rooms(self, touched_after: float) -> list[StoredRoom]:
+    async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         """What the lobby shows, the last touched first."""
+
+    async def is_open_to(self, code: str, handle: str) -> bool:
+        """Whether there is a room of that code that is public, or where this guest has a place."""
+
+    async def code_lengths(self) -> dict[int, int]:
+        """How many rooms there are with codes of each length."""
 
     async def rooms_of(
         self, handle: str, touched_after: float, most: int
@@ -113,5 +144,11 @@ class Storage(Protocol):
     async def rooms_in_play(self) -> list[str]:
         """Codes of the rooms that were last stored with `in_play`."""
 
-    async def forget_rooms(self, touched_before: float) -> int:
-        """Delete rooms nobody has touched since, with their logs; how many."""
+    async def forget_rooms(
+        self, touched_before: float, past: Past = Past.FINISHED, but: Collection[str] = ()
+    ) -> int:
+        """Delete rooms with such a past, or less, that nobody has touched since, with their logs;
+        how many."""
+
+    async def forget_aside(self, moved_before: float) -> None:
+        """Delete what was set aside before, for good."""

@@ -1,13 +1,13 @@
 """The tables of the newest version, and what is written into them in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
 
-from tablee.server.storage import Conflict
+from tablee.server.storage import Conflict, Past
 
 Row = dict[str, Any]
 
@@ -22,6 +22,7 @@ room_table = sa.Table(
     sa.Column("in_play", sa.Boolean, nullable=False),
     sa.Column("summary", sa.LargeBinary, nullable=False),
     sa.Column("touched_at", sa.Double, nullable=False),
+    sa.Column("past", sa.Integer, nullable=False, server_default="2"),
 )
 # Only of public rooms: every append touches its room, and would write in an index of them all.
 sa.Index(
@@ -66,6 +67,33 @@ setting_table = sa.Table(
     sa.Column("name", sa.Text, primary_key=True),
     sa.Column("value", sa.LargeBinary, nullable=False),
 )
+ban_table = sa.Table(
+    "ban",
+    tables,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("whom", sa.Text, primary_key=True),
+    sa.Column("since", sa.Double, nullable=False),
+    sa.Column("until", sa.Double),
+    sa.Column("why", sa.Text, nullable=False),
+)
+notice_table = sa.Table(
+    "notice",
+    tables,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),
+)
+# What an operator has taken out of a log, or the whole log of a room that was closed.
+aside_table = sa.Table(
+    "aside",
+    tables,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("moved_at", sa.Double, primary_key=True),
+    sa.Column("sequence", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("id", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +110,24 @@ class Change:
 
 
 CREATE = sa.insert(room_table)
-SHOWN = ("public", "in_play", "summary", "touched_at")
+SHOWN = ("public", "in_play", "summary", "touched_at", "past")
+BEFORE = sa.bindparam("before", type_=sa.Integer)
+# A log has no gaps: whoever is ahead of one that an operator has cut back loads it again.
+FOLLOWS = sa.or_(
+    BEFORE == 0,
+    sa.exists().where(
+        entry_table.c.code == sa.bindparam("room_code"), entry_table.c.sequence == BEFORE
+    ),
+)
 SHOW = (
     sa.update(room_table)
-    .where(room_table.c.code == sa.bindparam("room_code"))
+    .where(room_table.c.code == sa.bindparam("room_code"), FOLLOWS)
     .values({name: sa.bindparam(name) for name in SHOWN})
 )
 LAST = sa.bindparam("last", type_=sa.Double)
 TOUCH = (
     sa.update(room_table)
-    .where(room_table.c.code == sa.bindparam("room_code"))
+    .where(room_table.c.code == sa.bindparam("room_code"), FOLLOWS)
     .values(
         touched_at=sa.case((room_table.c.touched_at < LAST, LAST), else_=room_table.c.touched_at)
     )
@@ -107,7 +143,7 @@ def carry_out(connection: sa.Connection, change: Change) -> None:
     execute(connection, CREATE, change.created)
     for statement, rows in ((SHOW, change.shown), (TOUCH, change.touched)):
         if execute(connection, statement, rows) != len(rows):
-            raise Conflict("there is no such room")
+            raise Conflict("there is no such room, or its log is shorter")
     execute(connection, APPEND, change.entries)
     execute(connection, UNPLACE, [{"room_code": row["room_code"]} for row in change.shown])
     execute(connection, PLACE, change.places)
@@ -136,11 +172,17 @@ def merge(changes: Sequence[Change]) -> Change:
     )
 
 
-def forget_some(connection: sa.Connection, touched_before: float) -> int:
+def forget_some(
+    connection: sa.Connection, touched_before: float, past: Past, but: Collection[str]
+) -> int:
     """Few rooms at a time: whoever wants to append meanwhile does not wait long."""
     old = (
         sa.select(room_table.c.code)
-        .where(room_table.c.touched_at < touched_before)
+        .where(
+            room_table.c.touched_at < touched_before,
+            room_table.c.past <= past,
+            room_table.c.code.not_in(but),
+        )
         .limit(FORGOTTEN_TOGETHER)
         .with_for_update(skip_locked=True)
     )

@@ -2,15 +2,9 @@
 
 import asyncio
 import logging
-import multiprocessing
-import multiprocessing.connection
 import os
 import secrets
-import signal
-import threading
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
@@ -19,9 +13,12 @@ from tablee.core.chance import FastChance
 from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.games import load_game
+from tablee.server.turns import Turns
+from tablee.server.workers import TooHeavy, TooLong, Worker
 
 LIMIT_SECONDS = 5.0
 FALLBACK = "easy"
+NICENESS = 5
 
 log = logging.getLogger(__name__)
 
@@ -40,38 +37,66 @@ def think(game_name: str, view: bytes, level: str, seed: int, heard: bytes = b"[
 class Thinker:
     """Asks workers; if none answers in time, or one dies, the easy bot answers instead.
 
-    A worker has one question at a time: one that has to be ended takes nobody else's with it.
+    Hosts have their turns one after another, whoever wants a hint after the bots, and tables where
+    nobody looks as well: no table's bots wait because others ask a lot.
     """
 
     def __init__(self, workers: int | None = None, limit: float = LIMIT_SECONDS) -> None:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._limit = limit
-        self._workers = [_Worker() for _ in range(count)]
+        self._workers = [Worker(NICENESS) for _ in range(count)]
         self._idle = list(self._workers)
-        self._free = asyncio.Semaphore(count)
+        self._turns = Turns(count)
+        self._thinking: set[asyncio.Task[int | None]] = set()
 
-    async def choose(self, game: Game, view: View, level: str, heard: Sequence[Event] = ()) -> int:
-        """A bot's move, from what its seat sees and what it was told."""
+    @property
+    def waiting(self) -> int:
+        """How many decisions and hints wait for a worker."""
+        return self._turns.waiting
+
+    async def choose(
+        self,
+        game: Game,
+        view: View,
+        level: str,
+        heard: Sequence[Event] = (),
+        *,
+        whose: str = "",
+        can_wait: bool = False,
+    ) -> int:
+        """A bot's move, from what its seat sees and what it was told. `whose` turn it takes: the
+        host's, or the guest's who wants a hint."""
         try:
             async with asyncio.timeout(self._limit):
-                await self._free.acquire()
+                await self._turns.take(whose, can_wait=can_wait)
         except TimeoutError:
-            log.warning("bots_too_busy", extra={"game": game.name, "level": level})
+            log.warning("bots_too_busy", extra={"game": game.name, "bot": level})
             return self.choose_now(game, view, heard)
+        # A worker that nobody waits for any more thinks to the end: another would take longer to
+        # start, and until then its turn is not over.
+        thinking = asyncio.create_task(self._ask(game, view, level, heard, can_wait))
+        self._thinking.add(thinking)
+        thinking.add_done_callback(self._thinking.discard)
+        move = await asyncio.shield(thinking)
+        return self.choose_now(game, view, heard) if move is None else move
+
+    async def _ask(
+        self, game: Game, view: View, level: str, heard: Sequence[Event], can_wait: bool
+    ) -> int | None:
+        """None if no move came of it."""
         worker = self._idle.pop()
+        seed = secrets.randbits(64)
+        asked = (game.name, msgspec.json.encode(view), level, seed, _bytes(heard))
         try:
-            async with asyncio.timeout(self._limit):
-                return await worker.ask(game.name, msgspec.json.encode(view), level, _bytes(heard))
-        except TimeoutError:
-            log.warning("bot_too_slow", extra={"game": game.name, "level": level})
-            worker.end()
-        except BrokenProcessPool:
-            log.warning("bot_died", extra={"game": game.name, "level": level})
-            worker.end()
+            return await worker.ask(self._limit, think, *asked)
+        except TooLong:
+            log.warning("bot_too_slow", extra={"game": game.name, "bot": level})
+        except TooHeavy:
+            log.warning("bot_died", extra={"game": game.name, "bot": level})
         finally:
             self._idle.append(worker)
-            self._free.release()
-        return self.choose_now(game, view, heard)
+            self._turns.give_back(can_wait=can_wait)
+        return None
 
     def choose_now(self, game: Game, view: View, heard: Sequence[Event] = ()) -> int:
         """The default decision: the easy bot's, here and at once."""
@@ -79,50 +104,11 @@ class Thinker:
         return think(game.name, msgspec.json.encode(view), FALLBACK, seed, _bytes(heard))
 
     def close(self) -> None:
+        for thinking in self._thinking:
+            thinking.cancel()
         for worker in self._workers:
             worker.end(wait=True)
 
 
 def _bytes(heard: Sequence[Event]) -> bytes:
     return msgspec.json.encode(list(heard))
-
-
-class _Worker:
-    """A process that is started when it is first asked, and again after it was ended."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def ask(self, game_name: str, view: bytes, level: str, heard: bytes) -> int:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, initializer=be_a_worker)
-        seed = secrets.randbits(64)
-        loop = asyncio.get_running_loop()
-        asked = (game_name, view, level, seed, heard)
-        return await loop.run_in_executor(self._pool, think, *asked)
-
-    def end(self, wait: bool = False) -> None:
-        """Now. To wait until it is gone takes a moment, and leaves nothing behind."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        processes = list((pool._processes or {}).values())  # noqa: SLF001
-        for process in processes:
-            process.kill()
-        pool.shutdown(wait=wait)
-
-
-def be_a_worker() -> None:
-    # Ctrl-C goes to the whole group of processes; the server decides when its workers stop.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # A server that is killed cannot end its workers: they go by themselves.
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
-        os._exit(1)

@@ -1,7 +1,7 @@
 """A room's time, in games in which time plays (`Game.is_clocked`); in the others there is none.
 
-A match's clock counts milliseconds since the match began, by the server's clock, and stands still
-for nobody: neither for a table that everybody has left nor for a server that is down.
+A match's clock counts milliseconds since the match began, by the house's clock. It goes on at a
+table that everybody has left, and stands still while the house is closed: that is nobody's doing.
 """
 
 import msgspec
@@ -11,13 +11,14 @@ from tablee.server.room import Room
 
 
 def clock_at(room: Room, now: float) -> int:
-    """The match's clock. It never runs backwards, even if the server's is set back."""
+    """The match's clock. It never runs backwards, though the house's does, by the grace after a
+    restart: then it waits."""
     assert room.match is not None
     return max(room.match.state.clock, int((now - room.began_at) * 1000))
 
 
 def alarm_at(room: Room) -> float | None:
-    """When something happens by itself, by the server's clock; None: never."""
+    """When something happens by itself, by the house's clock; None: never."""
     if not room.game.is_clocked or room.match is None or room.match.state.alarm() < 0:
         return None
     return room.began_at + room.match.state.alarm() / 1000

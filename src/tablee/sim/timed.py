@@ -7,9 +7,8 @@ first, and whoever sees something new chooses anew.
 from typing import NamedTuple
 
 from tablee.core.chance import Chance
-from tablee.core.deeds import is_same_but_time
 from tablee.core.errors import TableeError
-from tablee.core.game import Game, View
+from tablee.core.game import Game
 from tablee.core.player import Player
 from tablee.core.state import State
 from tablee.sim.bulk import MOST_DECISIONS
@@ -71,8 +70,8 @@ def play_timed_game(
 
 def _intentions(game: Game, state: State, minds: list["_Mind"]) -> list[_Intention]:
     deciders = state.deciders()
-    views = dict(zip(deciders, game.views(state, deciders), strict=True))
-    looks = [mind.look(state, views.get(seat)) for seat, mind in enumerate(minds)]
+    glances = dict(zip(deciders, game.glances(state, deciders), strict=True))
+    looks = [mind.look(state, glances.get(seat)) for seat, mind in enumerate(minds)]
     return [meant for meant in looks if meant is not None]
 
 
@@ -84,17 +83,17 @@ class _Mind:
         self._seat = seat
         self._bot = bot
         self._thoughts = thoughts
-        self._seen: View | None = None
+        self._seen: object = None
         self._meant: _Intention | None = None
 
-    def look(self, state: State, seen: View | None) -> _Intention | None:
+    def look(self, state: State, seen: object) -> _Intention | None:
         """None is seen by who may not act now."""
         if seen is None:
             self.forget()
             return None
-        if self._seen is None or not is_same_but_time(seen, self._seen):
+        if self._seen is None or seen != self._seen:
             self._seen = seen
-            self._meant = self._choose(state, seen)
+            self._meant = self._choose(state)
         return self._meant
 
     def forget(self) -> None:
@@ -102,9 +101,9 @@ class _Mind:
         self._seen = None
         self._meant = None
 
-    def _choose(self, state: State, seen: View) -> _Intention | None:
+    def _choose(self, state: State) -> _Intention | None:
         thoughts = self._thoughts
-        delay = self._game.reaction(seen, self._bot.level, thoughts)
+        delay = self._game.reaction_at(state, self._seat, self._bot.level, thoughts)
         if delay is None:
             return None
         # A world that this seat cannot tell from the real one: there is nothing to peek at.

@@ -44,7 +44,7 @@ def test_what_is_touched_is_turned() -> None:
     for _ in range(3):
         seat = match.state.deciders()[0]
         match.play(seat, match.state.legal(seat)[0])
-        assert match.undoable_seat() is None
+        assert match.undoable_seats() == []
 
 
 @pytest.mark.clause("MD-10")

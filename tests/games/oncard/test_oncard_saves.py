@@ -321,12 +321,12 @@ def test_the_first_choice_is_hidden_too() -> None:
 def test_a_choice_can_be_taken_back_until_it_shows() -> None:
     match = Match(GAME, GAME.options({"first": 0}), ["Zoé", "Max", "Ida"], bytes(32))
     match.play(1, GAME.encode(TurnUp((0, 1))))
-    assert match.undoable_seat() == 1
+    assert match.undoable_seats() == [1]
     match.undo(1)
     for seat in (0, 1, 2):
         match.play(seat, GAME.encode(TurnUp((0, 1))))
     # The last choice has uncovered the others.
-    assert match.undoable_seat() is None
+    assert match.undoable_seats() == []
     match.play(0, GAME.encode(Throw()))
     with pytest.raises(NothingToUndo):
         match.undo(0)

@@ -16,7 +16,7 @@ def test_a_card_that_was_played_stays() -> None:
     match = match_at("play")
     seat = match.state.deciders()[0]
     decide(match, seat)
-    assert match.undoable_seat() is None
+    assert match.undoable_seats() == []
     with pytest.raises(NothingToUndo):
         match.undo(seat)
 
@@ -25,7 +25,7 @@ def test_a_card_that_was_played_stays() -> None:
 def test_a_drawn_card_stays() -> None:
     match = match_at("draw")
     decide(match, match.state.deciders()[0])
-    assert match.undoable_seat() is None
+    assert match.undoable_seats() == []
 
 
 @pytest.mark.clause("EV-5", "EV-6")
@@ -34,10 +34,10 @@ def test_naming_two_stays_because_its_undo_would_tell_who_gave() -> None:
     seat = match.state.deciders()[0]
     decide(match, seat)
     assert len(match.state.deciders()) == 2
-    assert match.undoable_seat() is None
+    assert match.undoable_seats() == []
     giver = match.state.deciders()[-1]
     decide(match, giver)
-    assert match.undoable_seat() == giver
+    assert match.undoable_seats() == [giver]
     assert GAME.view(match.state, giver).gave is not None
 
 
@@ -47,10 +47,10 @@ def test_a_card_laid_face_down_can_be_taken_back_until_the_other_lies_there() ->
     first, second = match.state.deciders()
     before = match.state.fingerprint()
     decide(match, first)
-    assert match.undoable_seat() == first
+    assert match.undoable_seats() == [first]
     match.undo(first)
     assert match.state.fingerprint() == before
     decide(match, second)
-    assert match.undoable_seat() == second
+    assert match.undoable_seats() == [second]
     decide(match, first)
-    assert match.undoable_seat() is None
+    assert match.undoable_seats() == []

@@ -1,16 +1,19 @@
 """Bots of Oni against all: MD-41."""
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 from tests.games.oni.tables import MIXED, ONI, Table
 
 from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance
-from tablee.core.deeds import do, random_deed
-from tablee.core.game import Move
+from tablee.core.deeds import do, is_same_but_time, random_deed
+from tablee.core.game import Move, View
 from tablee.games.memodixe.oni import GAME, events
 from tablee.games.memodixe.oni.moves import Call, Hold, Pause, Propose, Spin, Turn, TurnBack
 from tablee.games.memodixe.oni.pace import GO_AFTER, PACES, intent_of
+from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.sim.timed import Bot, play_timed_game
 
 LEVELS = ("easy", "medium", "hard")
@@ -81,6 +84,25 @@ def test_bots_do_their_duties() -> None:
     assert Spin() in (choice(spinning, 2, level)[1] for level in LEVELS)
 
 
+@pytest.mark.clause("MD-64")
+@pytest.mark.parametrize("level", LEVELS)
+def test_oni_is_usually_in_time_with_two_dice(level: str) -> None:
+    in_time = 0
+    for second in range(40):
+        table = Table(MIXED).wait(1_000 * second).card("oni", seat=1)
+        until = table.state.ask_due
+        for _ in range(2):
+            delay = GAME.reaction(table.view(ONI), level, FastChance(0))
+            assert delay is not None
+            if table.state.clock + delay >= until:
+                break
+            table.wait(delay)
+            table.play(ONI, GAME.decode(next(iter(table.state.legal(ONI)))))
+        else:
+            in_time += 1
+    assert in_time > 25
+
+
 def test_oni_waits_when_nothing_is_asked_and_the_middle_is_taken() -> None:
     assert GAME.reaction(Table(MIXED).view(ONI), "hard", FastChance(0)) is None
 
@@ -99,17 +121,61 @@ def test_oni_moves_no_die_to_the_middle_that_is_turned() -> None:
         assert GAME.reaction(table.view(ONI), "medium", FastChance(0)) is None
 
 
+def positions(seed: int) -> Iterator[OniAgainstAll]:
+    """A game in which anything happens, from one thing to the next."""
+    choices = FastChance(seed)
+    size = ("9", "9", "13", "25")[seed % 4]
+    options = GAME.options({"level": "hard", "size": size})
+    state = GAME.start(options, 4 + seed % 5, FastChance(seed, 1))
+    assert isinstance(state, OniAgainstAll)
+    while not state.is_over():
+        yield state
+        do(state, random_deed(state, choices), FastChance(seed, 2))
+
+
 def test_what_a_bot_means_to_do_it_may_do() -> None:
     """Else it would press whatever there is instead: Pause."""
     for seed in range(5):
-        choices = FastChance(seed)
-        state = GAME.start(GAME.options({"level": "hard"}), 4 + seed, FastChance(seed, 1))
-        while not state.is_over():
+        for state in positions(seed):
             for seat in state.deciders():
-                intent = intent_of(GAME.view(state, seat), PACES["medium"])
+                intent = intent_of(state, seat, PACES["medium"])
                 legal = state.legal(seat)
                 assert intent is None or any(intent.means(move) for move in legal), (seat, intent)
-            do(state, random_deed(state, choices), FastChance(seed, 2))
+
+
+@pytest.mark.clause("MD-41")
+def test_a_bot_means_the_same_whatever_it_cannot_see() -> None:
+    """It is asked about the real table in bulk, and about one imagined from its view elsewhere."""
+    for seed in range(5):
+        for state in positions(seed):
+            for seat in state.deciders():
+                other = state.clone()
+                other.redeal(seat, FastChance(state.clock, seat))
+                for pace in PACES.values():
+                    assert intent_of(other, seat, pace) == intent_of(state, seat, pace)
+                seen = GAME.view(state, seat)
+                for level in LEVELS:
+                    delay = GAME.reaction_at(state, seat, level, FastChance(0))
+                    assert GAME.reaction(seen, level, FastChance(0)) == delay
+
+
+def test_glances_are_equal_exactly_when_views_are() -> None:
+    """Whatever cannot be seen may change; in bulk, nobody chooses anew because of it."""
+    for seed in range(8):
+        seats = range(4 + seed % 5)
+        last_views: list[View] = []
+        last_glances: list[object] = []
+        for state in positions(seed):
+            views, glances = GAME.views(state, seats), GAME.glances(state, seats)
+            for view, last_view, glance, last_glance in zip(
+                views, last_views, glances, last_glances, strict=False
+            ):
+                assert is_same_but_time(view, last_view) == (glance == last_glance)
+            other = state.clone()
+            viewer = state.clock % state.seats
+            other.redeal(viewer, FastChance(state.clock))
+            assert GAME.glances(other, [viewer]) == [glances[viewer]]
+            last_views, last_glances = views, glances
 
 
 # Manners

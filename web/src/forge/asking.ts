@@ -7,6 +7,7 @@ import type {
   Conclusion,
   Design,
   DesignText,
+  FiguresProgress,
   PrintableGame,
   Printing,
   PrintPreview,
@@ -42,7 +43,6 @@ const askJson = async <Answer>(path: string, body: object): Promise<Answer> =>
 
 export const readFile = (name: string, text: string) => askJson<Design>('read', { name, text });
 export const writeFile = (design: Design) => askJson<DesignText>('write', design);
-export const askFigures = (design: Design) => askJson<SetFigures>('figures', design);
 export const askBalance = (design: Design) => askJson<Balanced>('balance', design);
 export const askTableOptions = (design: Design) =>
   askJson<Record<string, unknown>>('options', design);
@@ -73,27 +73,44 @@ export interface TrialsFound {
   conclusions: Conclusion[];
 }
 
-/** `tell` hears how far it is. */
-export async function askTrials(
-  asked: TrialsAsked,
-  tell: (done: number, whole: number) => void,
-): Promise<TrialsFound> {
-  const response = await ask('/api/forge/trials', JSON.stringify(asked));
+type Tell = (done: number, whole: number) => void;
+
+/** Lines of JSON that say how far it is, until one of them has what was asked for. */
+async function follow<Line extends FiguresProgress | TrialsProgress, Found>(
+  response: Response,
+  tell: Tell,
+  foundIn: (line: Line) => Found | null,
+): Promise<Found> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   while (reader) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: '' }));
     if (done) break;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const progress = JSON.parse(line) as TrialsProgress;
-      const { trials, conclusions } = progress;
-      if (trials) return { trials, conclusions };
-      tell(progress.done, progress.whole);
+    for (const text of lines) {
+      const line = JSON.parse(text) as Line;
+      if (line.refused) throw new RequestRefused(line.refused);
+      const found = foundIn(line);
+      if (found) return found;
+      tell(line.done, line.whole);
     }
   }
   throw refusal('unreachable');
+}
+
+/** `tell` hears how many cards are counted. */
+export async function askFigures(design: Design, tell: Tell): Promise<SetFigures> {
+  const response = await ask('/api/forge/figures', JSON.stringify(design));
+  return follow<FiguresProgress, SetFigures>(response, tell, ({ figures }) => figures);
+}
+
+/** `tell` hears how far it is. */
+export async function askTrials(asked: TrialsAsked, tell: Tell): Promise<TrialsFound> {
+  const response = await ask('/api/forge/trials', JSON.stringify(asked));
+  return follow<TrialsProgress, TrialsFound>(response, tell, ({ trials, conclusions }) =>
+    trials ? { trials, conclusions } : null,
+  );
 }
 
 /** Hand something to whoever asked for it, as a file. */

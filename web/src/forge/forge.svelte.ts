@@ -52,6 +52,10 @@ export class Forge {
   design = $state.raw<Design>(emptyDesign());
   house = $state.raw<House>({ characters: [], default: [] });
   figures = $state.raw<SetFigures | null>(null);
+  /** How many cards are counted, while that takes a while. */
+  counted = $state.raw<{ done: number; whole: number } | null>(null);
+  /** Why there are no figures of what lies on the bench. */
+  uncounted = $state.raw<Refused | null>(null);
   chosen = $state('');
   trouble = $state.raw<Refused | null>(null);
   changes = $state.raw<Change[]>([]);
@@ -227,25 +231,29 @@ export class Forge {
   }
 
   /** Ask for the figures; while an answer is on its way, the newest question waits. */
-  private async count(): Promise<void> {
+  count = async (): Promise<void> => {
     if (this.asking) {
       this.askAgain = true;
       return;
     }
     this.asking = true;
+    this.uncounted = null;
     try {
       do {
         this.askAgain = false;
-        this.figures = await askFigures(this.design);
+        this.figures = await askFigures(this.design, (done, whole) => {
+          this.counted = { done, whole };
+        });
       } while (this.askAgain);
       this.trouble = null;
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
-      this.trouble = error.refused;
+      this.uncounted = error.refused;
     } finally {
       this.asking = false;
+      this.counted = null;
     }
-  }
+  };
 
   /** Do something that takes a while and may be refused. */
   async attempt(what: string, work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 // Generated from src/tablee/server by scripts/generate_protocol.py.
+import type { Refused } from '../wire/protocol';
 
 /** One die: three pairs of opposite faces (DX-3). */
 export interface Dixe {
@@ -157,10 +158,19 @@ export interface TrialsAsked {
   seed: number;
 }
 
+/** One line of the answer: how many cards are counted; the last one has the figures. */
+export interface FiguresProgress {
+  done: number;
+  whole: number;
+  refused: Refused | null;
+  figures: SetFigures | null;
+}
+
 /** One line of the answer; the last one has the figures, and what follows from them. */
 export interface TrialsProgress {
   done: number;
   whole: number;
+  refused: Refused | null;
   trials: Trials | null;
   conclusions: Conclusion[];
 }

@@ -110,10 +110,19 @@ export interface SheetModule {
   default: Component<{ words: Words }>;
 }
 
+/** `rounds.ts` in a game's folder, if it is played in rounds: a replay can then be leapt through by them. */
+export interface Rounds {
+  /** What they are called: rounds that are dealt, or once around the table. */
+  kind: 'round' | 'lap';
+  /** Which one a view shows, from 1. */
+  roundOf: (view: View) => number;
+}
+
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const hands = import.meta.glob<HandModule>('./*/HandScreen.svelte');
 const options = import.meta.glob<OptionsModule>('./*/Options.svelte');
 const sheets = import.meta.glob<SheetModule>('./*/Sheet.svelte');
+const rounds = import.meta.glob<{ default: Rounds }>('./*/rounds.ts');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
 const workshops = import.meta.glob<string>('./*/workshop.ts', { eager: true, import: 'address' });
 
@@ -137,6 +146,11 @@ export async function loadOptions(game: string): Promise<OptionsModule | null> {
 /** A game's sheet of pictures, where it has one. */
 export async function loadSheet(game: string): Promise<SheetModule | null> {
   return (await sheets[`./${game}/Sheet.svelte`]?.()) ?? null;
+}
+
+/** How a game counts its rounds, if it has any. */
+export async function loadRounds(game: string): Promise<Rounds | null> {
+  return (await rounds[`./${game}/rounds.ts`]?.())?.default ?? null;
 }
 
 export function hasSheet(game: string): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type News, Reveal } from './reveal';
 
 const news = (number: number) => (): News => ({
@@ -90,6 +90,69 @@ describe('what is told', () => {
     reveal.bring(news(1), () => told.push(1));
     await Promise.resolve();
     await Promise.resolve();
+    expect(told).toEqual([1]);
+  });
+});
+
+describe('bots that go on sooner than a roll ends', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Rolls that tumble for so long, and what of it all has been told, told without a roll, or rolls. */
+  function rolling(lasting: number) {
+    vi.useFakeTimers();
+    const reveal = new Reveal();
+    const told: number[] = [];
+    const tumbling: number[] = [];
+    reveal.stagedBy(({ happenings }) => {
+      const number = happenings[0]?.number ?? 0;
+      tumbling.push(number);
+      return new Promise((done) => setTimeout(done, lasting));
+    });
+    const bring = (number: number) => reveal.bring(news(number), () => told.push(number));
+    return { bring, told, tumbling };
+  }
+
+  it('tell nothing of it, nor of what they did next', async () => {
+    const { bring, told, tumbling } = rolling(880);
+    bring(1);
+    await vi.advanceTimersByTimeAsync(250);
+    bring(2);
+    await vi.advanceTimersByTimeAsync(250);
+    bring(3);
+    await vi.advanceTimersByTimeAsync(379);
+    expect([told, tumbling]).toEqual([[], [1]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([told, tumbling]).toEqual([[1], [1, 2]]);
+    await vi.advanceTimersByTimeAsync(880);
+    expect([told, tumbling]).toEqual([
+      [1, 2],
+      [1, 2, 3],
+    ]);
+  });
+
+  it('are shown at once where they are more than 3.5 seconds ahead, and not before', async () => {
+    const { bring, told, tumbling } = rolling(2400);
+    for (const number of [1, 2, 3, 4]) bring(number);
+    await vi.advanceTimersByTimeAsync(2400);
+    expect([told, tumbling]).toEqual([[1], [1, 2]]);
+    await vi.advanceTimersByTimeAsync(2399);
+    expect(told).toEqual([1]);
+    // The third and the fourth have waited for 4.8 seconds: they do not tumble any more.
+    await vi.advanceTimersByTimeAsync(1);
+    expect([told, tumbling]).toEqual([
+      [1, 2, 3, 4],
+      [1, 2],
+    ]);
+  });
+
+  it('wait for five seconds at most', async () => {
+    const { bring, told } = rolling(60_000);
+    bring(1);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
     expect(told).toEqual([1]);
   });
 });

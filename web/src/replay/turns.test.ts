@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { turnAfter, turnBefore, turnsOf } from './turns';
+import oncard from '../games/oncard/rounds';
+import onemore from '../games/onemore/rounds';
+import { roundsOf, turnAfter, turnBefore, turnsOf } from './turns';
 
 const steps = (...awaited: number[][]) => awaited.map((seats) => ({ awaited: seats }));
 
@@ -18,5 +20,25 @@ describe('turns', () => {
 
   it('are ten moves each where nobody is waited for', () => {
     expect(turnsOf(steps(...Array.from({ length: 25 }, () => [])))).toEqual([0, 10, 20]);
+  });
+});
+
+describe('rounds', () => {
+  const views = (...all: object[]) =>
+    all.map((view) => ({ view: view as Record<string, unknown> }));
+
+  it('of One More! end with the round that is lost, the last one with the game', () => {
+    const dealt = (lost: number, outcome: object | null = null) => ({
+      rounds: Array.from({ length: lost }),
+      outcome,
+    });
+    const steps = views(dealt(0), dealt(0), dealt(1), dealt(1), dealt(2, {}));
+    expect(roundsOf(steps, onemore.roundOf)).toEqual([0, 2]);
+  });
+
+  it("of ON'CARD are once around the table", () => {
+    const at = (turns: number, outcome: object | null = null) => ({ turns, seats: 2, outcome });
+    const steps = views(at(0), at(1), at(1), at(2), at(3), at(4, {}));
+    expect(roundsOf(steps, oncard.roundOf)).toEqual([0, 3]);
   });
 });

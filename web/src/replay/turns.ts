@@ -1,9 +1,11 @@
-/** Where the turns of a match begin, as far as anybody can see: where others are waited for. */
+/** Where the turns and the rounds of a match begin, as far as anybody can see. */
+import type { Rounds } from '../games/board';
 import type { ReplayStep } from '../wire/protocol';
 
 /** Where nobody is waited for, as in a game of time, one goes on by so many moves. */
 const STRIDE = 10;
 
+/** A turn begins where others are waited for. */
 export function turnsOf(steps: readonly Pick<ReplayStep, 'awaited'>[]): number[] {
   const turns = steps.flatMap(({ awaited }, place) => {
     const before = steps[place - 1]?.awaited ?? [];
@@ -11,6 +13,14 @@ export function turnsOf(steps: readonly Pick<ReplayStep, 'awaited'>[]): number[]
   });
   if (turns.length > 1) return turns;
   return steps.flatMap((_, place) => (place % STRIDE === 0 ? [place] : []));
+}
+
+export function roundsOf(
+  steps: readonly Pick<ReplayStep, 'view'>[],
+  roundOf: Rounds['roundOf'],
+): number[] {
+  const numbers = steps.map(({ view }) => roundOf(view));
+  return numbers.flatMap((number, place) => (number !== numbers[place - 1] ? [place] : []));
 }
 
 /** The beginning of the turn before this place, or of this one if we are in its middle. */

@@ -7,6 +7,12 @@ import type { Visit } from './visit.svelte';
 
 const PAUSE = 1500;
 
+/** The house may only be away for a moment, or wants us to wait; null if asking again is no use. */
+function pauseAfter({ reason, values }: Refused): number | null {
+  if (reason === 'unreachable') return PAUSE;
+  return reason === 'too_fast' ? Number(values.wait) * 1000 : null;
+}
+
 export class Arrival {
   visit: Visit | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
@@ -28,15 +34,23 @@ export class Arrival {
 
   async come(): Promise<void> {
     try {
-      [this.found] = await Promise.all([findRoom(this.code), session.home ?? session.refresh()]);
+      const later: RequestRefused[] = [];
+      const finding = findRoom(this.code).catch((error: unknown) => {
+        if (!(error instanceof RequestRefused) || error.refused.reason !== 'too_fast') throw error;
+        later.push(error);
+        return null;
+      });
+      [this.found] = await Promise.all([finding, session.home ?? session.refresh()]);
+      // Others here have tried too many codes. Whoever says a name first has a fair try.
+      if (later[0] && (session.you || this.isTelevision)) throw later[0];
       if (this.isTelevision) await session.admitScreen();
       this.refused = null;
       if (session.you || this.isTelevision) this.enter();
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       this.refused = error.refused;
-      // The house may only be away for a moment.
-      if (this.refused.reason === 'unreachable') setTimeout(() => void this.come(), PAUSE);
+      const pause = pauseAfter(this.refused);
+      if (pause !== null && !this.isOver) setTimeout(() => void this.come(), pause);
     }
   }
 

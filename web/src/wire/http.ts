@@ -66,7 +66,9 @@ async function reasonOf(response: Response): Promise<Refused> {
   return { scope: 'house', reason, values: {}, clause: null };
 }
 
-export const fetchHome = () => request<Home>('/api/home');
+/** With so many of the tables that everybody may find. */
+export const fetchHome = (rooms?: number) =>
+  request<Home>(rooms === undefined ? '/api/home' : `/api/home?rooms=${rooms}`);
 export const introduce = (introduction: Introduction) => request<Guest>('/api/me', introduction);
 export const admitScreen = () => request<Guest>('/api/screen', {});
 export const openRoom = (plan: RoomPlan) => request<Opened>('/api/rooms', plan);

@@ -68,13 +68,20 @@ export interface RoomPlan {
   lesson: boolean;
 }
 
-/** A room as everybody in it sees it. */
+/** Somebody would like to play on for a bot in the middle of a match. */
+export interface Asked {
+  guest: Guest;
+  seat: number;
+}
+
+/** A room as everybody in it sees it, and what it has for this viewer alone. */
 export interface RoomView {
   code: string;
   game: string;
   options: Record<string, unknown>;
   public: boolean;
   host: string;
+  is_yours: boolean;
   setters: string[];
   seats: SeatView[];
   moved: Record<string, number>;
@@ -88,6 +95,12 @@ export interface RoomView {
   table_screens: number;
   has_television: boolean;
   chat: ChatLine[];
+  asked: Asked[];
+  may_return: number[];
+  may_ask: number[];
+  was_denied: boolean;
+  watchers: Guest[];
+  removed: Guest[];
 }
 
 /** A room in the lobby. */
@@ -167,7 +180,7 @@ export interface MatchView {
 }
 
 /**
- * Take an open seat, or any seat a bot holds in a room that has not begun.
+ * Take an open seat, or one that a bot holds; during a match only the seat that one has left.
  *
  * Around a television the seat after the last one is a chair that is pulled up.
  */
@@ -182,6 +195,22 @@ export interface ClientStand {
   say: 'stand';
   id: string;
   seat: number;
+}
+
+/** Ask to play on for a bot in the middle of a match; with no seat, never mind. */
+export interface ClientAsk {
+  say: 'ask';
+  id: string;
+  seat: number | null;
+}
+
+/** The host says yes or no to somebody who asks for a bot's seat: the one that was shown. */
+export interface ClientAllow {
+  say: 'allow';
+  id: string;
+  handle: string;
+  seat: number;
+  is_welcome: boolean;
 }
 
 /** Whoever may set the table changes what an unoccupied seat is. */
@@ -270,9 +299,16 @@ export interface ClientEmote {
   emote: 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
 }
 
-/** The host asks somebody to leave; they cannot come back to this room. */
+/** The host asks somebody to leave; they do not come back until they are let in again. */
 export interface ClientRemove {
   say: 'remove';
+  id: string;
+  handle: string;
+}
+
+/** The host lets somebody back in who was asked to leave. */
+export interface ClientReadmit {
+  say: 'readmit';
   id: string;
   handle: string;
 }
@@ -357,7 +393,7 @@ export interface ServerPing {
 /** The connection is about to close; `reason` says whether to come back. */
 export interface ServerGoodbye {
   say: 'goodbye';
-  reason: 'bad_frame' | 'no_such_room' | 'removed' | 'restarting' | 'too_fast';
+  reason: 'bad_frame' | 'banned' | 'closed' | 'crowded' | 'no_such_room' | 'removed' | 'restarting' | 'shut' | 'too_fast' | 'unreadable';
 }
 
 /** How a guest wants to be called. */
@@ -407,6 +443,7 @@ export interface Home {
   you: Guest | null;
   games: GameCard[];
   rooms: RoomSummary[];
+  more_rooms: boolean;
   tables: OwnTable[];
   played: MatchSummary[];
   reach: Reach;
@@ -483,6 +520,6 @@ export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 't
 
 export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
-export type FromClient = ClientSit | ClientStand | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReplace | ClientReturn | ClientLink | ClientPing;
+export type FromClient = ClientSit | ClientStand | ClientAsk | ClientAllow | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReadmit | ClientReplace | ClientReturn | ClientLink | ClientPing;
 
 export type FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;

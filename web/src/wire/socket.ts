@@ -34,7 +34,14 @@ export const PATIENCE = 2500;
 /** A line that has not opened after this long is tried anew. */
 export const OPENING = 4000;
 
-const FINAL: readonly ServerGoodbye['reason'][] = ['removed', 'no_such_room'];
+const FINAL: readonly ServerGoodbye['reason'][] = [
+  'removed',
+  'shut',
+  'no_such_room',
+  'closed',
+  'unreadable',
+  'banned',
+];
 
 interface Waiting {
   text: string;

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
@@ -32,6 +34,19 @@ def upgrade(connection: Connection, to: str = "head") -> None:
         raise TableeError(
             f"the database was made by a newer version of Tablée than this one ({error})"
         ) from error
+
+
+def expect_newest(connection: Connection) -> None:
+    """TableeError if the database is of another version: only a server brings one up."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    newest = ScriptDirectory.from_config(config_for(connection)).get_current_head()
+    if found is None:
+        raise TableeError("there is no house in this database yet: `tablee serve` makes one")
+    if found != newest:
+        raise TableeError(
+            f"the database is of version {found}, and this Tablée of {newest}: use the commands of"
+            " the Tablée that serves it (or start this one once, which brings it up)"
+        )
 
 
 def downgrade(connection: Connection, to: str = "base") -> None:

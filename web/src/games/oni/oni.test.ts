@@ -85,6 +85,7 @@ const view = (changes: Partial<OniView> = {}): View =>
     pair: [],
     found: null,
     next_ready: false,
+    middle_free: false,
     quiet_until: null,
     named: null,
     said_formula: false,
@@ -210,6 +211,17 @@ describe('the board', () => {
     now = 70_000;
     await vi.advanceTimersByTimeAsync(200);
     expect(time()).toBe('4:00');
+  });
+
+  it.each<[string, Partial<OniView>]>([
+    ['runs', {}],
+    ['is over', { outcome: { ranks: [4, 1, 1, 1], reason: 'dixe' } }],
+  ])('says what its last tenths are tenths of while the game %s', (_, changes) => {
+    const { container } = show({
+      view: view({ clock: 297_600, ...changes }),
+      clock: () => 297_600,
+    });
+    expect(container.querySelector('.clock .time')?.textContent).toBe('2.4 s');
   });
 
   it('marks whom the table waits for', () => {

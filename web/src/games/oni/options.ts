@@ -107,10 +107,8 @@ export function markerAt(since: number, swing: number, now: number): number {
   return Math.round((1000 * (phase < half ? phase : swing - phase)) / half);
 }
 
-/** Minutes and seconds; tenths when it becomes tense. */
+/** Minutes and seconds. */
 export function sayTime(milliseconds: number): string {
-  const left = Math.max(0, milliseconds);
-  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
-  const seconds = Math.ceil(left / 1000);
+  const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -6,8 +6,11 @@ import { pairName, swappable } from '../memodixe/options';
 import type { SquareTable } from '../memodixe/square';
 import type { Trail } from '../memodixe/trail';
 import type { Note } from '../note';
-import { hintedThings, type Option, readChoices } from './options';
+import { hintedThings, type Option, readChoices, sayTime } from './options';
 import type { Act, OniMove, OniView, Side, Way } from './types';
+
+/** Milliseconds. */
+const TENTHS_BELOW = 10_000;
 
 export class Table implements SquareTable {
   readonly view = $derived.by(() => this.read().view as unknown as OniView);
@@ -109,6 +112,13 @@ export class Table implements SquareTable {
 
   say(path: string, values: Record<string, unknown> = {}): string {
     return this.read().words.say(path, values);
+  }
+
+  /** What is left, of the game or of something smaller: tenths when it becomes tense. */
+  sayLeft(milliseconds: number): string {
+    if (milliseconds >= TENTHS_BELOW) return sayTime(milliseconds);
+    const tenths = Math.ceil(milliseconds / 100);
+    return this.say('board.tenths', { seconds: Math.floor(tenths / 10), tenths: tenths % 10 });
   }
 
   wording(option: Option): string {

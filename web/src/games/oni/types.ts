@@ -45,6 +45,7 @@ export interface OniView {
   pair: readonly number[];
   found: SymbolName | null;
   next_ready: boolean;
+  middle_free: boolean;
   quiet_until: number | null;
   named: SymbolName | null;
   said_formula: boolean;

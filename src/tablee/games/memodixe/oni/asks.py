@@ -36,7 +36,7 @@ from tablee.games.memodixe.oni.machines import (
 )
 from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.moves import SIDES as HANDS
-from tablee.games.memodixe.oni.state import OniTable
+from tablee.games.memodixe.oni.state import CHECKED, OniTable
 from tablee.games.memodixe.state import NOTHING, SIDES, any_of, count_of, is_among, nth_of, only
 
 ASK_TIME: Final = 8_000
@@ -219,8 +219,8 @@ class OniAsks(OniTable):
         now.tell(events.Moved(seat=self.oni, spot=spot, middle=self.middle))
 
     def movable(self) -> int:
-        """MD-62: dice that Oni may move to the middle now; none if it is not free."""
-        if not is_among(self.middle, self.free_spots()):
+        """MD-62: dice that Oni may move to the middle now, if it is free and no check is on."""
+        if self.phase == CHECKED or not is_among(self.middle, self.free_spots()):
             return 0
         spots = self.untouched()
         for ask in self.asks:

@@ -19,7 +19,6 @@ from tablee.games.memodixe.oni.machines import TURN_OVER, TURN_TWO
 from tablee.games.memodixe.oni.pace import PACES, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.state import SECOND, TRYING
-from tablee.games.memodixe.oni.viewing import Glimpse
 from tablee.games.memodixe.state import NOTHING, SYMBOLS, is_among
 
 NOW: Final = 100.0
@@ -44,7 +43,7 @@ class OniHeuristic(Heuristic):
 
     def weigh(self, state: State, seat: i64, moves: MoveList, weights: "vec[float]") -> None:
         assert isinstance(state, OniAgainstAll)
-        intent = intent_of(Glimpse(state, seat), self.pace)
+        intent = intent_of(state, seat, self.pace)
         mind = _Mind(state, seat, self.span)
         for number, move in enumerate(moves.to_list()):
             weights[number] = -NOW if move in UNMEANT else mind.weigh(move)

@@ -33,7 +33,7 @@ from tablee.games.memodixe.oni.machines import (
 from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.moves import SIDES as HANDS
 from tablee.games.memodixe.oni.races import OniRaces
-from tablee.games.memodixe.state import NOTHING, SIDES, SYMBOLS
+from tablee.games.memodixe.state import NOTHING, SIDES, SYMBOLS, only
 
 DUTY_TIME: Final = 5_000
 """MD-66.2, MD-66.21."""
@@ -237,6 +237,16 @@ class OniChallenges(OniRaces):
         now.tell(effect_events.Felt(seat=seat, spot=spot))
         symbols = tuple(symbol_named(symbol) for symbol in hint[1:])
         now.tell_only([seat], effect_events.FeltLike(seat=seat, spot=spot, symbols=symbols))
+
+    def to_feel(self) -> int:
+        """The spots of dice that can still be felt under."""
+        touch = self.touch
+        if touch is None or touch.left == 0:
+            return 0
+        spots = self.untouched()
+        for hint in touch.hints:
+            spots &= ~only(hint[0])
+        return spots
 
     def candidates(self, symbol: int, now: Moment) -> tuple[int, int, int]:
         """Three symbols, this one among them, in their usual order."""

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import UNSET, UnsetType
 
-from tablee.core.chance import Chance
+from tablee.core.chance import Chance, FastChance
 from tablee.core.events import Event
 from tablee.core.game import (
     Game,
@@ -21,6 +21,7 @@ from tablee.games.memodixe.oni import (
     awaiting,
     codes,
     events,
+    glances,
     imagining,
     manners,
     moves,
@@ -131,12 +132,22 @@ class OniGame(Game):
 
     def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
         assert isinstance(seen, OniView)
+        # Nothing that is dealt here matters to when somebody acts.
+        table = imagining.imagine(seen, None, FastChance(0))
+        return self.reaction_at(table, seen.viewer, level, chance)
+
+    def reaction_at(self, state: State, seat: int, level: str, chance: Chance) -> int | None:
+        assert isinstance(state, OniAgainstAll)
         pace = PACES.get(level, PACES["medium"])
         if level == "random":
             # It does anything at any time.
-            return pace.click + chance.below(pace.think) if seen.outcome is None else None
-        intent = intent_of(seen, pace)
-        return None if intent is None else max(0, intent.at - seen.clock)
+            return pace.click + chance.below(pace.think) if state.phase != OVER else None
+        intent = intent_of(state, seat, pace)
+        return None if intent is None else max(0, intent.at - state.clock)
+
+    def glances(self, state: State, seats: Sequence[int]) -> list[object]:
+        assert isinstance(state, OniAgainstAll)
+        return glances.glances(state, seats)
 
     def waits_for_a_start(self, seen: View) -> bool:
         assert isinstance(seen, OniView)

@@ -93,9 +93,7 @@ class OniLegality(OniTurns):
     def _fill_oni(self, moves: MoveList) -> None:
         if self.asks:
             self._fill_ask(moves)
-        if self.phase != CHECKED:
-            # MD-62: at any time, but not during a check.
-            self._fill_spots(codes.TO_MIDDLE, self.movable(), moves)
+        self._fill_spots(codes.TO_MIDDLE, self.movable(), moves)
         if self.flight is not None and may_press(self.flight.race, self.oni):
             moves.add(codes.STRIKE)
 
@@ -134,7 +132,7 @@ class OniLegality(OniTurns):
             self._fill_turning(moves)
         elif phase == BACK:
             moves.add(codes.TURN_BACK)
-            if self.second_spot != NOTHING and self.quiet_until == NOTHING:
+            if self.next_ready():
                 moves.add(codes.NEXT)
         elif phase == SHOWING:
             self._fill_spots(codes.SHOW, self.untouched(), moves)
@@ -179,7 +177,7 @@ class OniLegality(OniTurns):
     # Everybody on the team
 
     def _fill_team(self, seat: int, moves: MoveList) -> None:
-        if self._turns_for_another(seat):
+        if self.turns_for_another(seat):
             # MD-66.9: the one who may touch dice turns what he is shown.
             moves.add(codes.TURN + self.pinged)
         if self.duty_of(SPIN, seat) is not None:
@@ -192,9 +190,13 @@ class OniLegality(OniTurns):
             # MD-66.4: made for whoever uses the chat.
             moves.add(codes.SPEAK)
 
-    def _turns_for_another(self, seat: int) -> bool:
+    def turns_for_another(self, seat: int) -> bool:
         if self.phase not in TURNING or self.running[HANDS_OFF] != seat or seat == self.turn:
             return False
+        return self.is_pinged()
+
+    def is_pinged(self) -> bool:
+        """Whether the player at turn points at a die that can be turned."""
         return self.pinged != NOTHING and is_among(self.pinged, self.untouched())
 
     def _fill_challenges(self, seat: int, moves: MoveList) -> None:
@@ -215,6 +217,5 @@ class OniLegality(OniTurns):
             for way in range(3):
                 if self.may_pass(way):
                     moves.add(codes.PASS + way)
-        if self.touch is not None and self.touch.seat == seat and self.touch.left > 0:
-            felt = sum(only(hint[0]) for hint in self.touch.hints)
-            self._fill_spots(codes.TOUCH, self.untouched() & ~felt, moves)
+        if self.touch is not None and self.touch.seat == seat:
+            self._fill_spots(codes.TOUCH, self.to_feel(), moves)

@@ -3,6 +3,9 @@
 A bot is as slow as a person. When it acts follows from what it sees and when that began, never from
 when it was asked: others may do as much as they like meanwhile without disturbing it. What looks
 drawn is a function of the moment and the seat, so that it is the same when it is asked again.
+
+It looks at a table, real or imagined, and only at what its seat sees of it: whatever else is dealt
+anew, it means to do the same.
 """
 
 from typing import Final, NamedTuple
@@ -10,6 +13,7 @@ from typing import Final, NamedTuple
 from tablee.games.memodixe.bot import lot_of
 from tablee.games.memodixe.oni import codes
 from tablee.games.memodixe.oni.asks import ASK_TIME
+from tablee.games.memodixe.oni.cards import HANDS_OFF, HIGH_FIVE, LONG_LIVE, SAPRISTIX
 from tablee.games.memodixe.oni.challenges import (
     BEAT,
     DUTY_TIME,
@@ -18,9 +22,37 @@ from tablee.games.memodixe.oni.challenges import (
     SWING,
     TOUCH_TIME,
 )
-from tablee.games.memodixe.oni.moves import SIDES as HANDS
-from tablee.games.memodixe.oni.view import AskView, OniView, RaceView
-from tablee.games.memodixe.oni.viewing import Glimpse
+from tablee.games.memodixe.oni.machines import (
+    GUESS,
+    LOOK_TWO,
+    NEVER,
+    PLACE,
+    RETHROW_ONE,
+    SET_ONE_ASIDE,
+    SWAP_TWO,
+    TURN_OVER,
+    TURN_TWO,
+    Ask,
+    Race,
+)
+from tablee.games.memodixe.oni.races import may_press
+from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.state import (
+    BACK,
+    CHECKED,
+    FIRST,
+    LAYING,
+    NAMING,
+    NEXT,
+    OVER,
+    READY,
+    SECOND,
+    SHOWING,
+    THROWING_BOTH,
+    TRYING,
+    WINNING,
+)
+from tablee.games.memodixe.state import NOTHING, count_of, is_among
 
 
 class Pace(NamedTuple):
@@ -44,6 +76,9 @@ PACES: Final = {
     "hard": Pace(6_500, 2_000, 280, 150, 2),
     "random": Pace(1_500, 1_000, 400, 400, 20),
 }
+ONI_THINKS: Final = 0.36
+"""What Oni needs of that for each die of what he is asked: he has nothing else to think about, and
+eight seconds for all of it (MD-64)."""
 CALM: Final = 240_000
 """With less time than this on the clock, people hurry."""
 MOST_HASTE: Final = 0.45
@@ -71,48 +106,51 @@ def only(move: int) -> Kind:
 
 
 TURNS: Final = (codes.TURN, codes.SHOW)
-STEPS: Final[dict[str, tuple[Kind, ...]]] = {
-    "show": ((codes.SHOW, codes.WIN), only(codes.DECLINE)),
-    "name": ((codes.NAME, codes.LAY),),
-    "win": ((codes.WIN, codes.TO_MIDDLE),),
-    "lay": ((codes.LAY, codes.HIDE),),
-    "throw_both": (only(codes.THROW_BOTH),),
+PAIR: Final[dict[int, tuple[Kind, ...]]] = {
+    SHOWING: ((codes.SHOW, codes.WIN), only(codes.DECLINE)),
+    NAMING: ((codes.NAME, codes.LAY),),
+    WINNING: ((codes.WIN, codes.TO_MIDDLE),),
+    LAYING: ((codes.LAY, codes.HIDE),),
+    THROWING_BOTH: (only(codes.THROW_BOTH),),
 }
 """What the player at turn is asked for once he has a pair."""
-ASKED: Final[dict[str, tuple[Kind, ...]]] = {
-    "turn_two": (TURNS,),
-    "place": ((codes.PLACE, codes.RETHROW),),
-    "rethrow": ((codes.RETHROW, codes.LOOK),),
-    "look": ((codes.LOOK, codes.PICK),),
-    "swap": ((codes.SWAP, codes.END_OF_MOVES),),
-    "turn_over": ((codes.PICK, codes.SET_ASIDE), (codes.HIDE, codes.CHEER)),
-    "set_aside": ((codes.SET_ASIDE, codes.TOUCH),),
-    "guess": ((codes.GUESS, codes.GO),),
+ASKED: Final[dict[int, tuple[Kind, ...]]] = {
+    TURN_TWO: (TURNS,),
+    PLACE: ((codes.PLACE, codes.RETHROW),),
+    RETHROW_ONE: ((codes.RETHROW, codes.LOOK),),
+    LOOK_TWO: ((codes.LOOK, codes.PICK),),
+    SWAP_TWO: ((codes.SWAP, codes.END_OF_MOVES),),
+    TURN_OVER: ((codes.PICK, codes.SET_ASIDE), (codes.HIDE, codes.CHEER)),
+    SET_ONE_ASIDE: ((codes.SET_ASIDE, codes.TOUCH),),
+    GUESS: ((codes.GUESS, codes.GO),),
 }
 
 
-def intent_of(view: OniView | Glimpse, pace: Pace) -> Intent | None:
-    """The first thing that the viewer means to do; None if he lets the others do."""
-    return _Mind(view, pace).first()
+def intent_of(table: OniAgainstAll, seat: int, pace: Pace) -> Intent | None:
+    """The first thing that a seat means to do; None if it lets the others do."""
+    return _Mind(table, seat, pace).first()
 
 
 class _Mind:
-    def __init__(self, view: OniView | Glimpse, pace: Pace) -> None:
-        self.view = view
+    def __init__(self, table: OniAgainstAll, seat: int, pace: Pace) -> None:
+        self.table = table
+        self.me = seat
         self.pace = pace
-        self.me = view.viewer
+        self.clock: int = table.clock
+        self.step_since = self.on_clock(table.step_since)
         self.intents: list[Intent] = []
 
     def first(self) -> Intent | None:
-        view = self.view
-        if view.step == "over":
+        table = self.table
+        if table.phase == OVER:
             return None
-        if view.step == "ready":
-            self.mean(view.step_since_at + GO_AFTER + 100 * self.me, only(codes.GO))
-        elif view.paused_at is None:
+        if table.phase == READY:
+            self.mean(self.step_since + GO_AFTER + 100 * self.me, only(codes.GO))
+        elif not table.is_paused:
             self._wish()
-            self._race(view.race, codes.PRESS)
-            if self.me == view.oni:
+            if table.race is not None:
+                self._race(table.race, codes.PRESS)
+            if self.me == table.oni:
                 self._as_oni()
             else:
                 self._as_player()
@@ -120,6 +158,10 @@ class _Mind:
 
     def mean(self, at: int, *kinds: Kind) -> None:
         self.intents.append(Intent(at, kinds))
+
+    def on_clock(self, time: int) -> int:
+        """A time of the game on the match's clock."""
+        return time + self.table.shift
 
     def lot(self, moment: int, kind: int) -> float:
         """From 0 to 1."""
@@ -143,175 +185,161 @@ class _Mind:
 
         In a lesson no time is left or lost; nobody waits there longer than needed for a bot.
         """
-        left = (self.view.ends_at or 0) - since
+        ends = self.table.ends
+        left = (0 if ends == NEVER else self.on_clock(ends)) - since
         return max(MOST_HASTE, min(1.0, left / CALM))
 
     def _wish(self) -> None:
         # MD-64: a pause that people wish for is none that bots refuse.
-        wishes = self.view.wishes
-        if wishes and self.me not in wishes:
-            self.mean(self.view.clock + self.pace.click, only(codes.PAUSE))
+        wishes = self.table.wishes
+        if wishes and not is_among(self.me, wishes):
+            self.mean(self.clock + self.pace.click, only(codes.PAUSE))
 
-    def _race(self, race: RaceView | None, move: int) -> None:
-        if race is None or race.shown_at is None or race.pressed or self.me not in race.racers:
+    def _race(self, race: Race, move: int) -> None:
+        if not may_press(race, self.me):
             return
-        react = self.pace.react * (1.0 + self.lot(race.shown_at, 3))
-        if move == codes.CATCH and self.slips(race.shown_at, 4):
+        shown_at = self.on_clock(race.appears)
+        react = self.pace.react * (1.0 + self.lot(shown_at, 3))
+        if move == codes.CATCH and self.slips(shown_at, 4):
             return
-        self.mean(race.shown_at + int(react), only(move))
+        self.mean(shown_at + int(react), only(move))
 
     # Oni
 
     def _as_oni(self) -> None:
-        view = self.view
-        if view.flight is not None and view.flight.may_strike:
+        table = self.table
+        flight = table.flight
+        if flight is not None and flight.may_strike and flight.race.shown:
+            shown_at = self.on_clock(flight.race.appears)
             # Once: not at the first that flies by.
-            shown = view.flight.race.shown_at
-            if shown is not None and self.lot(shown, 5) < 0.4:
-                self._race(view.flight.race, codes.STRIKE)
-        ask = view.ask
-        if ask is not None and ask.until_at is not None:
+            if self.lot(shown_at, 5) < 0.4:
+                self._race(flight.race, codes.STRIKE)
+        if table.asks:
+            ask = table.asks[0]
             if not self._can_do(ask):
                 return
-            since = ask.until_at - ASK_TIME
-            steps = 1 + (ask.first is not None) + (ask.held is not None)
-            at = since + int(self.pace.think * 0.9 * steps * (1 + 0.3 * self.lot(since, steps)))
+            since = self.on_clock(table.ask_due) - ASK_TIME
+            steps = 1 + (ask.first != NOTHING) + (ask.held != NOTHING)
+            at = since + int(
+                self.pace.think * ONI_THINKS * steps * (1 + 0.3 * self.lot(since, steps))
+            )
             self.mean(at, *ASKED[ask.kind])
-        elif self._can_fill_middle() and self.lot(view.step_since_at, 6) < 0.15:
-            self.mean(self.thought(view.step_since_at, 7), (codes.TO_MIDDLE, codes.PLACE))
+        elif table.movable() and self.lot(self.step_since, 6) < 0.15:
+            self.mean(self.thought(self.step_since, 7), (codes.TO_MIDDLE, codes.PLACE))
 
-    def _can_fill_middle(self) -> bool:
-        """MD-62: while no check is on; what is turned stays where it is."""
-        view = self.view
-        is_free = view.square[view.middle].top is None
-        return is_free and view.step != "throw_all" and bool(self._untouched())
-
-    def _can_do(self, ask: AskView) -> bool:
-        if ask.kind in ("place", "guess") or ask.held is not None:
-            return ask.kind == "guess" or self.view.step != "throw_all"
-        return len(self._untouched(ask.first)) >= (2 if ask.kind == "swap" else 1)
-
-    def _untouched(self, *others: int | None) -> list[int]:
-        """The spots of dice that can be touched, but for these."""
-        return [
-            spot
-            for spot, there in enumerate(self.view.square)
-            if there.top is not None
-            and there.aside is None
-            and not there.turned
-            and spot not in others
-        ]
+    def _can_do(self, ask: Ask) -> bool:
+        if ask.kind == GUESS:
+            return True
+        if ask.kind == PLACE or ask.held != NOTHING:
+            return self.table.phase != CHECKED
+        return count_of(self.table.ask_spots()) >= (2 if ask.kind == SWAP_TWO else 1)
 
     # The team
 
     def _as_player(self) -> None:
-        view = self.view
-        for duty in view.duties:
-            since = duty.until_at - DUTY_TIME
-            if duty.seat == self.me and not self.slips(since, 8):
-                cheers = duty.card == "long_live"
-                kind = (codes.CHEER, codes.CLAP) if cheers else only(codes.SPIN)
-                self.mean(self.clicked(since, 9), kind)
-        if view.flight is not None:
-            self._race(view.flight.race, codes.CATCH)
+        table = self.table
+        for duty in table.duties:
+            if duty.seat == self.me:
+                since = self.on_clock(duty.due) - DUTY_TIME
+                if not self.slips(since, 8):
+                    cheers = duty.card == LONG_LIVE
+                    kind = (codes.CHEER, codes.CLAP) if cheers else only(codes.SPIN)
+                    self.mean(self.clicked(since, 9), kind)
+        if table.flight is not None:
+            self._race(table.flight.race, codes.CATCH)
         self._hold()
         self._balance()
-        self._hide_and_feel()
+        self._hide()
+        self._feel()
         self._aim()
-        if view.turn == self.me:
+        if table.turn == self.me:
             self._turn()
-        elif view.pinged in self._untouched() and self._runs("hands_off") == self.me:
-            self.mean(self.clicked(view.step_since_at + self.pace.think), TURNS)
-
-    def _runs(self, card: str) -> int | None:
-        for running in self.view.running:
-            if running.card == card:
-                return running.seat
-        return None
+        elif table.turns_for_another(self.me):
+            self.mean(self.clicked(self.step_since + self.pace.think), TURNS)
 
     def _hold(self) -> None:
-        monocle = self.view.monocle
+        monocle = self.table.monocle
         if monocle is not None and monocle.seat == self.me:
             # One slip in a whole round is enough.
-            since = monocle.until_at - BEAT
+            since = self.on_clock(monocle.due) - BEAT
             if self.lot(since, 10) * 1000 >= self.pace.slips * 4:
                 self.mean(since + BEAT // 2, only(codes.HOLD))
 
     def _balance(self) -> None:
-        balance = self.view.balance
-        if balance is None or balance.seat != self.me or balance.side is None:
+        balance = self.table.balance
+        if balance is None or balance.seat != self.me or balance.side == NOTHING:
             return
-        since = balance.until_at - LEAN_TIME
+        since = self.on_clock(balance.due) - LEAN_TIME
         slips = self.lot(since, 11) * 100 < self.pace.slips / 2
-        wrong = HANDS.index(balance.side)
-        lean = codes.LEAN + (wrong if slips else 1 - wrong)
+        lean = codes.LEAN + (balance.side if slips else 1 - balance.side)
         self.mean(since + int(self.pace.react * (1.2 + self.lot(since, 12))), only(lean))
 
-    def _hide_and_feel(self) -> None:
-        hiding, touch = self.view.hiding, self.view.touch
-        if hiding is not None and hiding.seat == self.me and hiding.until_at is not None:
-            since = hiding.until_at - HIDE_TIME
-            at = since + 1_400 * (1 + (hiding.passes or 0))
-            if at < hiding.until_at:
+    def _hide(self) -> None:
+        hiding = self.table.hiding
+        if hiding is not None and hiding.seat == self.me and hiding.due != NEVER:
+            until = self.on_clock(hiding.due)
+            at = until - HIDE_TIME + 1_400 * (1 + hiding.passes)
+            if at < until:
                 self.mean(at, (codes.PASS, codes.FORMULA))
-        if touch is None or touch.seat != self.me or touch.left == 0:
-            return
-        if self._untouched(*touch.felt):
-            since = touch.until_at - TOUCH_TIME
-            at = since + self.pace.think * (1 + len(touch.felt))
+
+    def _feel(self) -> None:
+        touch = self.table.touch
+        if touch is not None and touch.seat == self.me and self.table.to_feel():
+            since = self.on_clock(touch.due) - TOUCH_TIME
+            at = since + self.pace.think * (1 + len(touch.hints))
             self.mean(at, (codes.TOUCH, codes.PING))
 
     def _aim(self) -> None:
-        timing, king = self.view.timing, self.view.king
+        timing, king = self.table.timing, self.table.king
         if timing is not None and timing.seat == self.me:
             # The marker is in the middle a quarter of its way on, then twice each way.
-            earliest = max(self.view.clock, timing.ready_at, timing.since_at) + 250
-            passed = max(0, earliest - timing.since_at - SWING // 4)
-            middle = timing.since_at + SWING // 4 + -(-passed // (SWING // 2)) * (SWING // 2)
+            began = self.on_clock(timing.since)
+            earliest = max(self.clock, self.on_clock(timing.ready), began) + 250
+            passed = max(0, earliest - began - SWING // 4)
+            middle = began + SWING // 4 + -(-passed // (SWING // 2)) * (SWING // 2)
             off = int(self.pace.aim * (2.0 * self.lot(middle, timing.hits) - 1.0))
-            self.mean(max(self.view.clock, middle + off), only(codes.HIT))
+            self.mean(max(self.clock, middle + off), only(codes.HIT))
         if king is not None and king.seat == self.me:
-            self.mean(self.view.clock + self.pace.click // 2, only(codes.KING_THROW))
+            self.mean(self.clock + self.pace.click // 2, only(codes.KING_THROW))
 
     def _turn(self) -> None:
-        view, since = self.view, self.view.step_since_at
-        step = view.step
-        if step in ("try", "turn_first", "turn_second"):
+        table, since = self.table, self.step_since
+        phase = table.phase
+        if phase in (TRYING, FIRST, SECOND):
             self._choose_die(since)
-        elif step in STEPS:
+        elif phase in PAIR:
             self._resolve(since)
-        elif step == "turn_back":
+        elif phase == BACK:
             # People want to have seen what was turned.
             at = self.clicked(since) + 600
-            self.mean(at, only(codes.NEXT if view.next_ready else codes.TURN_BACK))
-        elif step == "next":
+            self.mean(at, only(codes.NEXT if table.next_ready() else codes.TURN_BACK))
+        elif phase == NEXT:
             self.mean(self.clicked(since), only(codes.NEXT))
-        elif step == "throw_all":
+        elif phase == CHECKED:
             # All dice lie open: a page takes a while to show them, and people to look at them.
             self.mean(self.clicked(since) + 3_000, only(codes.THROW_ALL))
 
     def _choose_die(self, since: int) -> None:
-        view = self.view
-        if self._runs("high_five") is not None and view.step != "try":
-            others = view.seats - 2 - len(view.clapped)
-            if others and not self.slips(view.step_since_at, 13):
-                at = since + self.pace.click * (1 + len(view.clapped)) // 2
+        table = self.table
+        if table.running[HIGH_FIVE] != NOTHING and table.phase != TRYING:
+            clapped = count_of(table.clapped)
+            if table.seats - 2 - clapped and not self.slips(since, 13):
+                at = since + self.pace.click * (1 + clapped) // 2
                 self.mean(at, (codes.CLAP, codes.GUESS))
                 return
-        hands_off = self._runs("hands_off")
-        if hands_off not in (None, self.me) and not self.slips(since, 14):
-            if view.pinged not in self._untouched():
+        if table.running[HANDS_OFF] not in (NOTHING, self.me) and not self.slips(since, 14):
+            if not table.is_pinged():
                 self.mean(self.thought(since), (codes.PING, codes.NAME))
             return
-        at = self.thought(since) if view.step == "turn_first" else self.clicked(since) + 500
-        if view.has_proposed:
+        at = self.thought(since) if table.phase == FIRST else self.clicked(since) + 500
+        if table.has_proposed:
             at += HEARD_AFTER
         self.mean(at, TURNS, only(codes.CALL), only(codes.DECLINE))
 
     def _resolve(self, since: int) -> None:
-        view = self.view
-        owes_formula = self._runs("sapristix") is not None and not view.said_formula
+        table = self.table
+        owes_formula = table.running[SAPRISTIX] != NOTHING and not table.said_formula
         if owes_formula and not self.slips(since, 15):
             self.mean(self.clicked(since), only(codes.FORMULA))
             return
-        self.mean(self.clicked(since) + 300, *STEPS[view.step])
+        self.mean(self.clicked(since) + 300, *PAIR[table.phase])

@@ -6,8 +6,11 @@ somebody else has felt.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
 
 from tablee.games.memodixe.oni.machines import NEVER, Race
 from tablee.games.memodixe.oni.moment import Moment
@@ -81,11 +84,13 @@ def lay_out(table: OniTable, seen: dict[int, Seen], chance: Chance) -> None:
     chance.shuffle(order)
     laying = _Laying(order, {spot: _fitting(there, table.symbols) for spot, there in seen.items()})
     for spot in seen:
-        found = laying.find_die(spot, set())
+        laying.tried = 0
+        found = laying.find_die(spot)
         assert found, "no die could lie there"
-    for die, spot in laying.spot_of.items():
-        table.lies[spot] = die * SIDES + laying.faces[spot][die]
-    _share_out(table, [die for die in order if die not in laying.spot_of])
+    for die, spot in enumerate(laying.spot_of):
+        if spot != NOTHING:
+            table.lies[spot] = die * SIDES + laying.faces[spot][die]
+    _share_out(table, [die for die in order if laying.spot_of[die] == NOTHING])
 
 
 def _fitting(seen: Seen, symbols: tuple[int, ...]) -> dict[int, int]:
@@ -112,26 +117,37 @@ class _Laying:
     def __init__(self, order: list[int], faces: dict[int, dict[int, int]]) -> None:
         self.order = order
         self.faces = faces
-        self.spot_of: dict[int, int] = {}
+        self.fitting = {spot: _bits(dice) for spot, dice in faces.items()}
+        self.spot_of = [NOTHING] * len(order)
+        self.tried: i64 = 0
+        """Dice that were asked already, while one is looked for."""
 
-    def find_die(self, spot: int, tried: set[int]) -> bool:
+    def find_die(self, spot: int) -> bool:
         """Give a spot a die; if need be, those that have one make room."""
-        fitting = self.faces[spot]
+        fitting: i64 = self.fitting[spot]
         for die in self.order:
-            if die in tried or die not in fitting:
+            this = only(die)
+            if this & fitting == 0 or this & self.tried != 0:
                 continue
-            tried.add(die)
-            if die not in self.spot_of or self.find_die(self.spot_of[die], tried):
+            self.tried |= this
+            if self.spot_of[die] == NOTHING or self.find_die(self.spot_of[die]):
                 self.spot_of[die] = spot
                 return True
         return False
 
 
+def _bits(places: Iterable[int]) -> int:
+    bits: i64 = 0
+    for place in places:
+        bits |= only(place)
+    return bits
+
+
 def _share_out(table: OniTable, dice: list[int]) -> None:
     won, hand = count_of(table.won), count_of(table.hand)
-    table.won = sum(only(die) for die in dice[:won])
-    table.hand = sum(only(die) for die in dice[won : won + hand])
-    table.discarded = sum(only(die) for die in dice[won + hand :])
+    table.won = _bits(dice[:won])
+    table.hand = _bits(dice[won : won + hand])
+    table.discarded = _bits(dice[won + hand :])
 
 
 def redeal_machines(table: OniAgainstAll, viewer: int, now: Moment) -> None:

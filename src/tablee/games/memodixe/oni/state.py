@@ -269,7 +269,7 @@ class OniTable(State):
         return len(set(hidden)) < len(hidden)
 
     def spots_of(self, places: int) -> tuple[int, ...]:
-        return tuple(spot for spot in range(self.spots) if places >> spot & 1)
+        return tuple([spot for spot in range(self.spots) if places >> spot & 1])
 
     # Dice that were won
 

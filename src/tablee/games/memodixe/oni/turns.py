@@ -322,6 +322,12 @@ class OniTurns(OniEffects):
         else:
             self.phase = NEXT
 
+    def next_ready(self) -> bool:
+        """Whether the player at turn may press Next."""
+        if self.phase == BACK:
+            return self.second_spot != NOTHING and self.quiet_until == NOTHING
+        return self.phase == NEXT
+
     def press_next(self, now: Moment) -> None:
         if self.phase == BACK:
             self.put_back(now)

@@ -236,6 +236,8 @@ class OniView(View, frozen=True):
     """The player plays again, and may decline."""
     may_replay: bool
     next_ready: bool
+    middle_free: bool
+    """Oni may move a die there (MD-62)."""
     quiet_until: int | None
     """Nobody presses Next until the turn of this seat (smiley)."""
     no_next: bool

@@ -24,7 +24,7 @@ from tablee.games.memodixe.oni.moves import SIDES as HANDS
 from tablee.games.memodixe.oni.races import OPEN_FOR
 from tablee.games.memodixe.oni.redealing import held_spot
 from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.state import BACK, NEXT, ROWS
+from tablee.games.memodixe.oni.state import ROWS
 from tablee.games.memodixe.oni.view import (
     ASK_NAMES,
     STEPS,
@@ -57,90 +57,6 @@ def build_all(state: OniAgainstAll, viewers: Sequence[int]) -> list[OniView]:
         public if viewer == SPECTATOR else replace(public, **_Builder(state, viewer).own(public))
         for viewer in viewers
     ]
-
-
-class Glimpse:
-    """What a viewer sees as in `OniView`, but each thing is only built when it is looked at.
-
-    It has what a bot at its table looks at, all the time, to know what it means to do.
-    """
-
-    def __init__(self, state: OniAgainstAll, viewer: int) -> None:
-        self._state = state
-        self._builder = _Builder(state, viewer)
-        self.viewer = viewer
-        self.seats: int = state.seats
-        self.oni = state.oni
-        self.clock: int = state.clock
-        self.turn = state.turn
-        self.step = STEPS[state.phase]
-        self.step_since_at = state.step_since + state.shift
-        self.ends_at = self._builder.at(state.ends)
-        self.paused_at = state.paused_at if state.is_paused else None
-        self.middle = state.middle
-        self.said_formula = state.said_formula
-        self.has_proposed = state.has_proposed
-        self.pinged = some(state.pinged)
-
-    @property
-    def next_ready(self) -> bool:
-        return self._builder.next_ready()
-
-    @property
-    def square(self) -> tuple[SpotView, ...]:
-        return self._builder.square()
-
-    @property
-    def wishes(self) -> tuple[int, ...]:
-        return self._builder.seats_of(self._state.wishes)
-
-    @property
-    def clapped(self) -> tuple[int, ...]:
-        return self._builder.seats_of(self._state.clapped)
-
-    @property
-    def running(self) -> tuple[RunningView, ...]:
-        return self._builder.all_running()
-
-    @property
-    def ask(self) -> AskView | None:
-        return self._builder.first_ask()
-
-    @property
-    def duties(self) -> tuple[DutyView, ...]:
-        return self._builder.duties()
-
-    @property
-    def race(self) -> RaceView | None:
-        return self._builder.race(self._state.race)
-
-    @property
-    def flight(self) -> FlightView | None:
-        return self._builder.flight()
-
-    @property
-    def timing(self) -> TimingView | None:
-        return self._builder.timing()
-
-    @property
-    def king(self) -> KingView | None:
-        return self._builder.king()
-
-    @property
-    def monocle(self) -> MonocleView | None:
-        return self._builder.monocle()
-
-    @property
-    def balance(self) -> BalanceView | None:
-        return self._builder.balance()
-
-    @property
-    def hiding(self) -> HidingView | None:
-        return self._builder.hiding()
-
-    @property
-    def touch(self) -> TouchView | None:
-        return self._builder.touch()
 
 
 class _Builder:
@@ -228,7 +144,8 @@ class _Builder:
             "just_won": symbol(state.just_won),
             "is_replay": state.is_replay,
             "may_replay": state.may_replay,
-            "next_ready": self.next_ready(),
+            "next_ready": state.next_ready(),
+            "middle_free": state.movable() != 0,
             "quiet_until": some(state.quiet_until),
             "no_next": state.no_next,
             "named": symbol(state.named),
@@ -252,12 +169,6 @@ class _Builder:
             "ask": self.first_ask(),
             "later": tuple([self.ask(ask, NEVER) for ask in state.asks[1:]]),
         }
-
-    def next_ready(self) -> bool:
-        state = self.state
-        if state.phase == BACK:
-            return state.second_spot != NOTHING and state.quiet_until == NOTHING
-        return state.phase == NEXT
 
     def all_running(self) -> tuple[RunningView, ...]:
         running = enumerate(self.state.running)

@@ -38,7 +38,7 @@ def step(view: OniView) -> str:
     if view.outcome is None and view.race is not None:
         return "press" if view.race.shown else "race"
     if view.viewer == view.oni and view.outcome is None and view.started_at is not None:
-        return "oni_may_move" if _middle_is_free(view) else "oni_waits"
+        return "oni_may_move" if view.middle_free else "oni_waits"
     return _held_up(view)
 
 
@@ -57,15 +57,6 @@ def _held_up(view: OniView) -> str:
     if view.is_replay:
         return "replay"
     return "turn_first_or_call" if view.won else "turn_first"
-
-
-def _middle_is_free(view: OniView) -> bool:
-    """MD-62: Oni may put a die there, though not during a check."""
-    middle = view.square[view.middle]
-    others = any(
-        spot.top is not None and spot.aside is None and not spot.turned for spot in view.square
-    )
-    return middle.top is None and middle.aside is None and others and view.step != "throw_all"
 
 
 def _turnable(view: OniView) -> int:

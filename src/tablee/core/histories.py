@@ -1,0 +1,206 @@
+"""Two worlds that a viewer cannot tell apart, living on side by side.
+
+A twin of the real world is dealt anew for a viewer: all that he may know is the same. The same
+deeds are done in both, with the same luck. As long as he sees the same, everything that reaches him
+must be the same, along the whole history: what he is told and when, the log, his moves and their
+words, refusals, how long things take, whether he may take something back. Sooner or later he sees
+a difference, because something hidden comes to light; then they part, and another twin is dealt.
+
+So what two worlds tell differs only where it is seen: when the deed is done, or in the middle of
+it, at the moment of telling, such as a die that is thrown, told and thrown again.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count, takewhile
+
+import msgspec
+
+from tablee.core.builds import option_sets
+from tablee.core.chance import FastChance, RecordingChance
+from tablee.core.deeds import Deed
+from tablee.core.events import SPECTATOR, Recorder
+from tablee.core.game import Game
+from tablee.core.positions import Position
+from tablee.core.reach import Dated, Watching, reaching, seen_by
+from tablee.core.refusal import IllegalMove, Refusal
+from tablee.core.replay import TIME
+from tablee.core.state import State
+
+FORKS_EACH = 5
+"""How often twins are dealt in one game, or a little more often."""
+SELDOM = 4
+"""Where a game has come to a step less often, twins are dealt in any case."""
+MOST_TWINS = 4
+"""For so many viewers at a time, in turns."""
+
+
+class Course:
+    """What a deed does in one world."""
+
+    def __init__(self, game: Game, state: State, deed: Deed, luck: tuple[int, int]) -> None:
+        self.deed = deed
+        self.luck = luck
+        self.before = state.clone()
+        self.state = state
+        self._game = game
+        self.recorder = Dated(state)
+        self.refusal, self.drawn = self._do(state, self.recorder)
+
+    def _do(self, state: State, recorder: Recorder) -> tuple[Refusal | None, list[int]]:
+        """Why it is refused, if it is, and what chance gave."""
+        chance = RecordingChance(FastChance(*self.luck))
+        seat, move, at, credit = self.deed
+        try:
+            if not self._game.is_clocked:
+                state.play(seat, move, chance, recorder)
+            elif seat == TIME:
+                state.advance(at, chance, recorder)
+            else:
+                state.play_at(seat, move, at, credit, chance, recorder)
+        except IllegalMove as illegal:
+            return illegal.refusal, chance.collect()
+        return None, chance.collect()
+
+    def seen_when_told(self, viewer: int, place: int) -> bytes:
+        """What a viewer saw when he was told this of all he was told; after the last, in the end.
+
+        Whoever looks in the middle of a deed may disturb it: that is done in a copy.
+        """
+        copy = self.before.clone()
+        watching = Watching(self._game, copy, viewer, place)
+        self._do(copy, watching)
+        return seen_by(self._game, self.state, viewer) if watching.seen is None else watching.seen
+
+    def log_of(self, viewer: int) -> bytes:
+        """What the log of the running game keeps of it for a viewer."""
+        heard = self.recorder.heard_by(viewer)
+        return msgspec.json.encode([self._game.logged(event, self.state) for event in heard])
+
+    def undo(self) -> tuple[bool, ...]:
+        """What decides at once whether the one who acted may take it back.
+
+        Whether it has shown anything is found out by looking at some other worlds (`undo.reveals`):
+        by chance it may be missed in one world and found in the other, so it is not compared.
+        """
+        is_final = self.before.is_final(self.deed.move)
+        asks_several = len(self.before.deciders()) == 1 < len(self.state.deciders())
+        return bool(self.drawn), is_final, asks_several
+
+
+class Twin:
+    """Another world, for one viewer of the real one."""
+
+    def __init__(self, position: Position, viewer: int) -> None:
+        self.viewer = viewer
+        self.state = position.state.clone()
+        self.state.redeal(viewer, FastChance(position.decisions, viewer + 3))
+        self._compare_now(position)
+
+    def follow(self, position: Position, real: Course) -> bool:
+        """Live through the same; False if the viewer has now seen which world is his."""
+        deed = self._counterpart(position, real)
+        if deed is None:
+            return False
+        here = Course(position.game, self.state, deed, real.luck)
+        is_his = deed.seat == self.viewer
+        if not is_his and (here.refusal is None) != (real.refusal is None):
+            # He sees somebody do what could not be done here.
+            return False
+        game, viewer = position.game, self.viewer
+        is_seen = seen_by(game, real.state, viewer) != seen_by(game, here.state, viewer)
+        told, other_told = (each.recorder.told_to(viewer) for each in (real, here))
+        if told != other_told and not is_seen:
+            same = sum(1 for _ in takewhile(_is_pair, zip(told, other_told, strict=False)))
+            is_seen = real.seen_when_told(viewer, same) != here.seen_when_told(viewer, same)
+            self._expect(position, is_seen, "what he is told")
+        if is_seen:
+            return False
+        self._expect(position, not is_his or here.refusal == real.refusal, "a refusal")
+        same_log = real.log_of(self.viewer) == here.log_of(self.viewer)
+        self._expect(position, same_log, "his log")
+        self._compare_now(position)
+        if is_his and not position.game.is_clocked:
+            self._expect(position, real.undo() == here.undo(), "what he may take back")
+        return True
+
+    def _counterpart(self, position: Position, real: Course) -> Deed | None:
+        """What looks the same to the viewer, done in this world; None if nobody could do it."""
+        deed = real.deed
+        if position.game.is_clocked or deed.seat == self.viewer:
+            return deed
+        legal = self.state.legal(deed.seat)
+        if not legal:
+            return None
+        seen = real.before.apparent(deed.seat, deed.move, self.viewer)
+        alike = [
+            move for move in legal if self.state.apparent(deed.seat, move, self.viewer) == seen
+        ]
+        among = alike or legal
+        return deed._replace(move=among[position.choose(len(among))])
+
+    def _compare_now(self, position: Position) -> None:
+        tried = _tried(position)
+        real, here = (
+            reaching(position.game, position.options, state, self.viewer, tried)
+            for state in (position.state, self.state)
+        )
+        for channel, sent in real.items():
+            self._expect(position, here[channel] == sent, f"the {channel}")
+
+    def _expect(self, position: Position, same: bool, channel: str) -> None:
+        position.expect(same, f"viewer {self.viewer} can tell what is hidden from {channel}")
+
+
+def _is_pair(two: tuple[bytes, bytes]) -> bool:
+    return two[0] == two[1]
+
+
+def _tried(position: Position) -> list[int]:
+    """Moves to ask about: anybody's, and some that nobody has."""
+    state = position.state
+    codes = {0, 1, 2, 3, 5, 8, 13, 21}
+    for seat in range(state.seats):
+        legal = state.legal(seat)
+        codes.update(legal[:: len(legal) // 3 + 1])
+    return sorted(codes)
+
+
+def follow_twins(game: Game, forks: int) -> Iterator[Position]:
+    """Let twins live beside random games of every kind; the positions at which they were dealt.
+
+    There are about so many of these, spread over whole games, and some more at seldom steps.
+    """
+    met = Counter[str]()
+    for seed in count():
+        for options in option_sets(game):
+            for seats in range(game.fewest_seats, game.most_seats + 1):
+                every = 1 + _length(Position(game, options, seats, seed)) // FORKS_EACH
+                yield from _with_twins(Position(game, options, seats, seed), every, met)
+        if met.total() >= forks:
+            return
+
+
+def _length(position: Position) -> int:
+    """About how many decisions a game like this one has."""
+    while not position.state.is_over():
+        position.advance()
+    return position.decisions
+
+
+def _with_twins(position: Position, every: int, met: Counter[str]) -> Iterator[Position]:
+    twins: dict[int, Twin] = {}
+    while not position.state.is_over():
+        step = position.game.step(position.game.view(position.state, SPECTATOR))
+        if position.decisions % every == 0 or met[step] < SELDOM:
+            met[step] += 1
+            yield position
+            viewers = position.viewers
+            for turn in range(min(MOST_TWINS, len(viewers))):
+                viewer = viewers[(position.decisions + turn) % len(viewers)]
+                if viewer not in twins:
+                    twins[viewer] = Twin(position, viewer)
+        luck = (position.seed, position.decisions + 5)
+        course = Course(position.game, position.state, position.deed(), luck)
+        position.count()
+        twins = {viewer: twin for viewer, twin in twins.items() if twin.follow(position, course)}

@@ -1,0 +1,121 @@
+"""What may be taken back (EV-5), and that nobody learns anything from it (EV-6)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tablee.core.chance import ChanceError, FastChance, ScriptedChance
+from tablee.core.events import SPECTATOR, Told
+from tablee.core.game import Game
+from tablee.core.state import State
+
+WORLDS = 12
+"""How many other worlds are looked at before we say that a move has revealed nothing."""
+
+
+class Decision:
+    """A decision that could be taken back, with the state before it."""
+
+    def __init__(
+        self,
+        game: Game,
+        before: State,
+        seat: int,
+        move: int,
+        chance: list[int],
+        told: Sequence[Told],
+        after: State,
+    ) -> None:
+        self.before = before
+        self.seat = seat
+        self.move = move
+        self.chance = chance
+        self.told = told
+        self.asked = before.deciders()
+        self.asked_after = after.deciders()
+        self._game = game
+        self._settled: bool | None = None
+        self._face_down: bool | None = None
+
+    def is_among_others(self) -> bool:
+        """Whether others were asked at the same time, and still are."""
+        others = set(self.asked) - {self.seat}
+        return bool(others) and others == set(self.asked_after) - {self.seat}
+
+    def is_settled(self) -> bool:
+        """Whether anything was drawn or shown by it. Looked at once, when somebody asks."""
+        if self._settled is None:
+            self._settled = bool(self.chance) or self.before.is_final(self.move)
+            self._settled = self._settled or reveals(self._game, self.before, self.seat, self.move)
+        return self._settled
+
+    def is_face_down(self) -> bool:
+        """Whether nobody else can tell that it was made. Looked at once, when somebody asks."""
+        if self._face_down is None:
+            own = {self.seat}
+            self._face_down = all(
+                one.audience is not None and one.audience <= own for one in self.told
+            )
+            self._face_down = self._face_down and not self._is_seen()
+        return self._face_down
+
+    def _is_seen(self) -> bool:
+        after = self.before.clone()
+        after.apply(self.seat, self.move, ScriptedChance(self.chance), None)
+        viewers = [one for one in (SPECTATOR, *range(after.seats)) if one != self.seat]
+        return self._game.views(self.before, viewers) != self._game.views(after, viewers)
+
+
+def undoable(decisions: Sequence[Decision]) -> list[int]:
+    """The seats that may take their last decision back, of decisions that were made one after the
+    other, each of the earlier ones while the seats of the later ones were asked as well.
+
+    Only before anything hidden was shown, anything was drawn, or anybody else decided. What lies
+    face down does not count as decided: whose undo vanished would know that it lies there (EV-6).
+    """
+    seats: list[int] = []
+    for decision in reversed(decisions):
+        # Several choose in secret now: whoever asked them to would see his undo vanish, too.
+        has_asked = len(decision.asked) == 1 < len(decision.asked_after)
+        if decision.seat not in seats and not has_asked and not decision.is_settled():
+            seats.append(decision.seat)
+        if not decision.is_face_down():
+            break
+    return seats
+
+
+def reveals(game: Game, before: State, seat: int, move: int) -> bool:
+    """Whether a move without chance shows anybody something that was hidden.
+
+    If it does, then in a world where the hidden things are otherwise, somebody sees the difference,
+    whatever the mover does there. A choice made in secret looks like any other choice, so it shows
+    nothing although it is legal only for whoever holds that card.
+    """
+    after = _played(before, seat, move)
+    chance = FastChance(0)
+    # Where nobody sees more than a spectator, it is enough to ask him.
+    viewers = (SPECTATOR, *range(before.seats)) if game.has_private_views else (SPECTATOR,)
+    for viewer in viewers:
+        seen = msgspec.json.encode(game.view(after, viewer))
+        for _ in range(WORLDS):
+            world = before.clone()
+            world.redeal(viewer, chance)
+            possible = [move] if world.refusal(seat, move) is None else world.legal(seat)
+            if not any(_looks_like(game, world, seat, other, viewer, seen) for other in possible):
+                return True
+    return False
+
+
+def _looks_like(game: Game, world: State, seat: int, move: int, viewer: int, seen: bytes) -> bool:
+    try:
+        after = _played(world, seat, move)
+    except ChanceError:
+        # Something would be drawn there, and was not here.
+        return False
+    return msgspec.json.encode(game.view(after, viewer)) == seen
+
+
+def _played(state: State, seat: int, move: int) -> State:
+    after = state.clone()
+    after.apply(seat, move, ScriptedChance([]), None)
+    return after

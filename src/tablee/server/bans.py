@@ -1,0 +1,95 @@
+"""Who is not let in: a guest, or whoever comes from a network, until a time or for good."""
+
+import ipaddress
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import msgspec
+
+from tablee.core.errors import TableeError
+
+HANDLE = re.compile(r"[0-9a-f]{16}")
+WIDEST = {4: 8, 6: 16}
+"""Whoever bans more than this many first bits say bans half of the world by a slip."""
+HOUSEHOLD_BITS = 64
+"""A household with IPv6 has this much of it to itself, and changes its address within it."""
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class Ban(msgspec.Struct, frozen=True):
+    kind: Literal["guest", "network"]
+    whom: str
+    """A guest's handle, or a network such as 192.0.2.0/24."""
+    since: float
+    until: float | None
+    """Seconds since 1970; None: for good."""
+    why: str
+
+
+def read_whom(text: str) -> tuple[Literal["guest", "network"], str]:
+    """Whom somebody means by a handle, an address or a network."""
+    text = text.strip().lower()
+    if HANDLE.fullmatch(text):
+        return "guest", text
+    try:
+        network = ipaddress.ip_network(text, strict=False)
+    except ValueError as error:
+        raise TableeError(
+            f"{text!r} is neither a guest's handle (16 letters and digits, as `tablee admin room`"
+            " shows them) nor an address or network"
+        ) from error
+    mapped = mapped_address(network.network_address)
+    if mapped is not None:
+        network = ipaddress.ip_network(mapped)
+    is_loopback = network.is_loopback
+    if network.version == 6 and "/" not in text:
+        network = ipaddress.ip_network(f"{text}/{HOUSEHOLD_BITS}", strict=False)
+    if is_loopback:
+        raise TableeError(
+            f"{text} is this machine itself: if everybody seems to come from there, the proxy does"
+            " not say who asks (X-Forwarded-For)"
+        )
+    if network.prefixlen < WIDEST[network.version]:
+        raise TableeError(f"{network} is too wide: that would shut out everybody")
+    return "network", str(network)
+
+
+def mapped_address(
+    address: ipaddress.IPv4Address | ipaddress.IPv6Address,
+) -> ipaddress.IPv4Address | None:
+    """What ::ffff:192.0.2.1 stands for, on sockets that take both kinds."""
+    return address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+
+
+class Bans:
+    """All that are in force, to be asked at the door. They go by the date, as an operator does."""
+
+    def __init__(self, bans: Sequence[Ban] = (), date: Callable[[], float] = time.time) -> None:
+        self.all = tuple(bans)
+        self._date = date
+        self._guests = {ban.whom: ban for ban in bans if ban.kind == "guest"}
+        self._networks = [
+            (ipaddress.ip_network(ban.whom), ban) for ban in bans if ban.kind == "network"
+        ]
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def of(self, handle: str | None, address: str) -> Ban | None:
+        """The ban of somebody who comes with this handle, if any, from this address."""
+        found = [self._guests[handle]] if handle in self._guests else []
+        if self._networks:
+            found += self._of_address(address)
+        now = self._date()
+        return next((ban for ban in found if ban.until is None or ban.until > now), None)
+
+    def _of_address(self, text: str) -> list[Ban]:
+        try:
+            address = ipaddress.ip_address(text)
+        except ValueError:
+            return []
+        address = mapped_address(address) or address
+        return [ban for network, ban in self._networks if address in network]

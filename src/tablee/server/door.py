@@ -1,0 +1,88 @@
+"""Who is let into a room, after somebody was asked to leave it.
+
+A removal covers the guest and the guest's device; that is in the log. For an hour it also covers
+newcomers from the same network, because a cookie is easily thrown away. Around one router there
+are others, too, so nobody is kept out who sits at the table or has been there before; and where the
+host is on that network, people sit in one living room, and nobody's network is shut.
+
+Networks are known here only, in memory: they are in no log and in no database.
+"""
+
+import ipaddress
+from collections.abc import Callable
+from typing import Literal
+
+from tablee.server.bans import HOUSEHOLD_BITS, mapped_address
+from tablee.server.connection import Connection
+from tablee.server.room import Room, Visitor
+
+SHUT_SECONDS = 3600.0
+MOST_VISITORS = 1000
+"""Remembered of a room, the latest: nobody fills the house by coming under ever new names."""
+
+WhyNot = Literal["removed", "shut"]
+
+
+class Door:
+    """Of one room, as long as it is alive."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._visitors: dict[str, Visitor] = {}
+        self._networks: dict[str, set[str]] = {}
+        self._shut: dict[str, dict[str, float]] = {}
+        """For whoever was removed, the networks that are shut, and until when."""
+
+    @property
+    def visitors(self) -> dict[str, Visitor]:
+        return self._visitors
+
+    def came(self, connection: Connection) -> None:
+        """Somebody has been let in."""
+        guest, device = connection.guest, connection.device
+        network = network_of(connection.address)
+        visitor = self._visitors.pop(guest.handle, None) or Visitor(guest, set())
+        visitor.guest = guest
+        self._visitors[guest.handle] = visitor
+        if device is not None:
+            visitor.devices.add(device)
+        if network is not None:
+            self._networks.setdefault(guest.handle, set()).add(network)
+        if len(self._visitors) > MOST_VISITORS:
+            forgotten = next(iter(self._visitors))
+            del self._visitors[forgotten]
+            self._networks.pop(forgotten, None)
+
+    def look(self, room: Room) -> None:
+        """Shut it behind whoever has been removed, and open it for whoever is welcome again."""
+        home = self._networks.get(room.host.handle, set())
+        for handle in room.removed:
+            if handle not in self._shut:
+                away = self._networks.get(handle, set()) - home
+                self._shut[handle] = dict.fromkeys(away, self._clock() + SHUT_SECONDS)
+        for handle in self._shut.keys() - room.removed.keys():
+            del self._shut[handle]
+
+    def why_not(self, room: Room, connection: Connection) -> WhyNot | None:
+        """Why somebody is not let in; None for whoever is."""
+        guest, network = connection.guest, network_of(connection.address)
+        if guest.handle == room.host.handle:
+            return None
+        if room.is_removed(guest.handle, connection.device):
+            return "removed"
+        if guest.handle in self._visitors or room.seats_of(guest.handle) or network is None:
+            return None
+        ends = [networks.get(network, 0.0) for networks in self._shut.values()]
+        return "shut" if any(end > self._clock() for end in ends) else None
+
+
+def network_of(address: str) -> str | None:
+    """The address; of those that a household has by the million, what they have in common."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return None
+    known = mapped_address(known) or known
+    if isinstance(known, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((known, HOUSEHOLD_BITS), strict=False))
+    return str(known)

@@ -1,0 +1,256 @@
+"""Connections before they are anybody's: how many there may be, and how long one may say nothing.
+
+Uvicorn waits for ever for a request that has begun, and for a reader who does not read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from tablee.server.limits import read_address
+from tablee.server.protocol import MOST_FRAME_BYTES
+from tablee.server.sockets import ImpatientProtocol
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
+else:
+    HttpProtocol = AutoHTTPProtocol
+
+REQUEST_SECONDS = 8.0
+"""From its first byte, or from the connection on, until a request is here."""
+MOST_HEAD_BYTES = 64 * 1024
+"""Of a request, before what it carries: a browser's are a few kilobytes."""
+SLOWEST = 8192
+"""Bytes a second, after these: whoever sends less is not sending a request."""
+READ_SECONDS = 8.0
+"""For whoever reads an answer: something of it has to be taken in this time."""
+PING_SECONDS = 4.0
+PONG_SECONDS = 5.0
+"""How often a websocket is asked whether anybody is there, and how long it has to answer."""
+MOST_CONNECTIONS = 8000
+MOST_OF_ADDRESS = 1000
+"""A club of 160 people with several connections each."""
+PROXIES = "FORWARDED_ALLOW_IPS"
+HERE = "127.0.0.1,::1"
+"""Where proxies are, unless the environment says it."""
+OWN_FILES = 200
+"""Files that the house needs for itself."""
+
+
+class Gate:
+    """Who is connected. When it is full, whoever has been owing a request for longest goes."""
+
+    def __init__(
+        self,
+        most: int = MOST_CONNECTIONS,
+        most_of_address: int = MOST_OF_ADDRESS,
+        proxies: str | None = None,
+        hits: Counter[str] | None = None,
+    ) -> None:
+        self.most = most
+        self.most_of_address = most_of_address
+        self.hits = Counter[str]() if hits is None else hits
+        self.proxies = os.environ.get(PROXIES, HERE) if proxies is None else proxies
+        """Whose word is believed on where a request comes from: theirs are many people's."""
+        self._trusted = ProxyHeadersMiddleware(cast("Any", None), self.proxies).trusted_hosts
+        self.count = 0
+        self._inside: dict[str, int] = {}
+        self._owing: dict[GatedProtocol, None] = {}
+
+    def is_proxy(self, host: str) -> bool:
+        return host in self._trusted
+
+    def enter(self, protocol: GatedProtocol) -> bool:
+        """False if there is no space, and nobody who would have to go first."""
+        address = protocol.address
+        if self.count >= self.most and not self._send_away(None):
+            return False
+        is_crowd = self._inside.get(address, 0) >= self.most_of_address
+        if is_crowd and not protocol.is_proxy and not self._send_away(address):
+            return False
+        self.count += 1
+        self._inside[address] = self._inside.get(address, 0) + 1
+        return True
+
+    def leave(self, protocol: GatedProtocol) -> None:
+        self._owing.pop(protocol, None)
+        self.count -= 1
+        self._inside[protocol.address] -= 1
+        if not self._inside[protocol.address]:
+            del self._inside[protocol.address]
+
+    def owes(self, protocol: GatedProtocol, owes: bool) -> None:
+        """Whether this one has yet to say what it wants."""
+        if owes:
+            self._owing[protocol] = None
+        else:
+            self._owing.pop(protocol, None)
+
+    def _send_away(self, address: str | None) -> bool:
+        for other in self._owing:
+            if address in (None, other.address):
+                other.cut("connections")
+                return True
+        return False
+
+
+class GatedProtocol(HttpProtocol):
+    """Uvicorn's, but a request has to arrive, and its answer to be read, in reasonable time."""
+
+    def __init__(self, *args: Any, gate: Gate, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.address = ""
+        self.is_proxy = False
+        self._gate = gate
+        self._is_inside = False
+        self._began: float | None = None
+        self._heard = 0
+        self._deadline: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+        self._unread = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        self.address = read_address(host)
+        self.is_proxy = self._gate.is_proxy(host)
+        self._is_inside = self._gate.enter(self)
+        if self._is_inside:
+            self._expect_request()
+        else:
+            self._gate.hits["connections"] += 1
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop_waiting()
+        self.resume_writing()
+        self.left()
+
+    def left(self) -> None:
+        """This connection is no more, whichever protocol it was handed to."""
+        if self._is_inside:
+            self._is_inside = False
+            self._gate.leave(self)
+
+    def cut(self, why: str) -> None:
+        self._gate.hits[why] += 1
+        self.transport.abort()
+        self.left()
+
+    # Requests
+
+    def data_received(self, data: bytes) -> None:
+        if not self._is_inside:
+            return
+        if self._began is None and self._is_between_requests:
+            self._expect_request()
+        self._heard += len(data)
+        super().data_received(data)
+        if self._is_between_requests and self._heard > MOST_HEAD_BYTES:
+            self.cut("big_requests")
+        elif not self._owes_request:
+            self._stop_waiting()
+
+    @property
+    def _is_between_requests(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    @property
+    def _owes_request(self) -> bool:
+        return self._is_between_requests or self.cycle.more_body
+
+    def _expect_request(self) -> None:
+        self._began = self.loop.time()
+        self._heard = 0
+        self._gate.owes(self, True)
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._look)
+
+    def _stop_waiting(self) -> None:
+        self._began = None
+        self._gate.owes(self, False)
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _look(self) -> None:
+        """A slow line may send a big picture; a trickle is nobody's line."""
+        assert self._began is not None
+        left = self._began + REQUEST_SECONDS + self._heard / SLOWEST - self.loop.time()
+        if not self._owes_request:
+            self._stop_waiting()
+        elif left > 0:
+            self._deadline = self.loop.call_later(left, self._look)
+        else:
+            self.cut("slow_requests")
+
+    def handle_websocket_upgrade(self, *args: Any) -> None:
+        self._stop_waiting()
+        super().handle_websocket_upgrade(*args)
+        upgraded = self.transport.get_protocol()
+        if isinstance(upgraded, ImpatientProtocol):
+            upgraded.on_lost = self.left
+
+    # Answers
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.transport.get_write_buffer_size()
+        self._reading = self.loop.call_later(READ_SECONDS, self._look_at_reader)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def _look_at_reader(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        if unread >= self._unread:
+            self.cut("slow_readers")
+            return
+        self._unread = unread
+        self._reading = self.loop.call_later(READ_SECONDS, self._look_at_reader)
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        # To close politely is to wait until all is read.
+        self.loop.call_later(READ_SECONDS, self.transport.abort)
+
+
+def connections_possible() -> int:
+    """As many as the system lets us have, once we have asked it for all that we want."""
+    try:
+        import resource
+    except ImportError:
+        # Windows has no such limit.
+        return MOST_CONNECTIONS
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OWN_FILES
+    if 0 <= allowed < wanted:
+        allowed = wanted if most < 0 else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    return MOST_CONNECTIONS if allowed < 0 else min(MOST_CONNECTIONS, allowed - OWN_FILES)
+
+
+def settings(gate: Gate) -> dict[str, Any]:
+    """How uvicorn serves a house."""
+    return {
+        "http": partial(GatedProtocol, gate=gate),
+        "ws": ImpatientProtocol,
+        "ws_max_size": MOST_FRAME_BYTES,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": PING_SECONDS,
+        "ws_ping_timeout": PONG_SECONDS,
+        "forwarded_allow_ips": gate.proxies,
+        "timeout_graceful_shutdown": 5,
+        "log_config": None,
+        "server_header": False,
+    }

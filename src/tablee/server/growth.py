@@ -1,0 +1,66 @@
+"""How much may be put into a room's log: all of it is read whenever the room is brought to life."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tablee.server.decisions import ToLog
+from tablee.server.protocol import ClientDecide, ClientRemove, ClientReturn, ClientStand, Guest
+from tablee.server.room import Room, refuse
+
+MOST_ENTRIES = 40_000
+"""Some fifty long matches. Then the match that is on is played to its end, and that is all."""
+MOST_OF_ONE = 10_000
+"""Of one guest, moves included. Moves are always taken: a match ends by itself, talk does not."""
+MOST_OF_A_WATCHER = 1_000
+"""Of a guest who has no seat."""
+MOST_OF_WATCHERS = 5_000
+"""Of all of them together: cookies are free."""
+OURS = ("open", "house", "claim")
+"""How keys begin that are no guest's."""
+ALWAYS = (ClientDecide, ClientRemove, ClientReturn, ClientStand)
+"""Moves, leaving and coming back, and what the host does about somebody who fills the log."""
+
+
+class LogKeys:
+    """The keys of the messages in a log, and how many there are of each guest."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._keys: set[str] = set()
+        self._written = Counter[str]()
+        self.add(keys)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+    def add(self, keys: Iterable[str]) -> None:
+        for key in keys:
+            self._keys.add(key)
+            # A guest's keys begin with his handle (`LiveRoom`).
+            self._written[key.partition(":")[0]] += 1
+
+    def of(self, handle: str) -> int:
+        return self._written[handle]
+
+    def of_watchers(self, seated: set[str]) -> int:
+        """Of all who have no seat; nobody counts for more than a watcher's share."""
+        return sum(
+            min(count, MOST_OF_A_WATCHER)
+            for handle, count in self._written.items()
+            if handle not in seated and handle not in OURS
+        )
+
+
+def expect_share(room: Room, guest: Guest, message: ToLog, keys: LogKeys) -> None:
+    """Refused if the log has no room for it, or not for more of this guest."""
+    if isinstance(message, ALWAYS):
+        return
+    if room.sequence >= MOST_ENTRIES:
+        raise refuse("table_worn")
+    own = keys.of(guest.handle)
+    if room.seats_of(guest.handle):
+        spent = own >= MOST_OF_ONE
+    else:
+        seated = {room.owner_of(seat) or "" for seat in range(len(room.chairs))}
+        spent = own >= MOST_OF_A_WATCHER or keys.of_watchers(seated) >= MOST_OF_WATCHERS
+    if spent:
+        raise refuse("said_enough")

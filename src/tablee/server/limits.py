@@ -1,0 +1,250 @@
+"""How much one guest, and one address, may ask of the house: across all sockets and requests.
+
+A new cookie is free, so what a guest may do is worth little without what an address may do. Behind
+one address there may be a club: the numbers are for forty tables, 160 people.
+"""
+
+import ipaddress
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from tablee.core.errors import TableeError
+from tablee.server.room import RefusedMessage, refuse
+
+What = Literal[
+    "guests",
+    "names",
+    "codes",
+    "first_codes",
+    "rooms",
+    "rooms_alive",
+    "arrivals",
+    "sockets",
+    "frames",
+    "messages",
+    "hints",
+    "looks",
+    "finds",
+    "replays",
+    "options",
+    "forge",
+    "uploads",
+    "trials",
+    "previews",
+    "prints",
+]
+
+
+class Allowance(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """So many at once, and as many again in so many seconds; in 0 seconds: at the same time."""
+
+    most: int
+    seconds: float
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """None: not counted."""
+
+    guest: Allowance | None = None
+    address: Allowance | None = None
+
+
+def allow(guest: tuple[int, float] | None, address: tuple[int, float] | None) -> Rule:
+    return Rule(guest and Allowance(*guest), address and Allowance(*address))
+
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+ALLOWANCES: Mapping[What, Rule] = {
+    # Who somebody is: cookies that are made, and other names for those who have one.
+    "guests": allow(None, (200, 4 * HOUR)),
+    "names": allow((30, 10 * MINUTE), None),
+    # Codes that lead nowhere. Who has missed none yet may try though the address has missed many.
+    "codes": allow((10, 10 * MINUTE), (60, HOUR)),
+    "first_codes": allow((2, DAY), None),
+    # Rooms that are opened, and a host's rooms that are not asleep.
+    "rooms": allow((20, 10 * MINUTE), (160, 30 * MINUTE)),
+    "rooms_alive": allow((60, 0), None),
+    # Lines to rooms that are opened, and those that are open.
+    "arrivals": allow((60, MINUTE), (1200, MINUTE)),
+    "sockets": allow((12, 0), (500, 0)),
+    # Whoever sends more frames than this is cut off; more messages than this are refused.
+    "frames": allow((300, 20), None),
+    "messages": allow((100, 20), (4000, 20)),
+    "hints": allow((12, MINUTE), (160, MINUTE)),
+    # The home page and its lobby; a room that was found; a finished match.
+    "looks": allow((60, MINUTE), (2400, MINUTE)),
+    "finds": allow((60, MINUTE), (1200, MINUTE)),
+    "replays": allow((40, MINUTE), (400, MINUTE)),
+    # Work of other kinds. A page asks again with every change.
+    "options": allow((60, MINUTE), (600, MINUTE)),
+    "forge": allow((120, MINUTE), (600, MINUTE)),
+    "uploads": allow((30, 5 * MINUTE), (150, 5 * MINUTE)),
+    "trials": allow((6, 5 * MINUTE), (30, 5 * MINUTE)),
+    "previews": allow((60, MINUTE), (300, MINUTE)),
+    "prints": allow((12, 5 * MINUTE), (60, 5 * MINUTE)),
+}
+
+HAIR = 1e-6
+"""Seconds that are none: floats do not add up to the last digit."""
+MOST_KEPT = 100_000
+"""Guests and addresses that are remembered; then whoever has asked for nothing for longest is
+forgotten. However many there are, this is all the memory that they take."""
+
+
+class Asker(NamedTuple):
+    """Who asks: the guest's handle, if there is one, and the address, if it counts."""
+
+    guest: str | None
+    address: str | None
+
+    @property
+    def without_address(self) -> "Asker":
+        return Asker(self.guest, None)
+
+
+class Spent(NamedTuple):
+    what: What
+    of: Asker
+
+
+def read_address(host: str) -> str:
+    """What counts as one address: a home has a whole network of IPv6 ones.
+
+    >>> read_address("192.0.2.7"), read_address("::ffff:192.0.2.7")
+    ('192.0.2.7', '192.0.2.7')
+    >>> read_address("2001:db8:1:2:3:4:5:6")
+    '2001:db8:1:2::/64'
+    """
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+class Limits:
+    """Counts, and says how long to wait. What the rules do not name has no limit."""
+
+    def __init__(
+        self,
+        rules: Mapping[What, Rule] = ALLOWANCES,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._rules = rules
+        self._clock = clock
+        self._spent: OrderedDict[tuple[str, str], float] = OrderedDict()
+        """When all that was spent will have come back."""
+        self._held = Counter[tuple[str, str]]()
+        self.hits = Counter[str]()
+        """How often each limit was hit."""
+
+    def wait_for(self, what: What, asker: Asker) -> float:
+        """Seconds until one more is allowed; 0 if it is allowed now."""
+        now = self._clock()
+        return max((self._wait(key, of, now) for key, of in self._applying(what, asker)), default=0)
+
+    def spend(self, what: What, asker: Asker) -> float:
+        """Take one if it is allowed: then 0, otherwise the seconds to wait, and the hit counts."""
+        wait = self.wait_for(what, asker)
+        if wait > 0:
+            self.hits[what] += 1
+        else:
+            self.take(what, asker)
+        return wait
+
+    def take(self, what: What, asker: Asker) -> Spent:
+        """Whether it is allowed or not."""
+        self._shift(what, asker, 1)
+        return Spent(what, asker)
+
+    def give_back(self, what: What, asker: Asker) -> None:
+        """It was not one after all."""
+        self._shift(what, asker, -1)
+
+    def expect(self, what: What, asker: Asker) -> None:
+        """Take one; a refusal that says how long to wait if it is not allowed."""
+        wait = self.spend(what, asker)
+        if wait > 0:
+            raise too_fast(wait)
+
+    @contextmanager
+    def hold(self, what: What, asker: Asker) -> Iterator[bool]:
+        """One of those at the same time, as long as it lasts; False if there are enough already."""
+        applying = list(self._applying(what, asker))
+        if any(self._held[key] >= of.most for key, of in applying):
+            self.hits[what] += 1
+            yield False
+            return
+        for key, _ in applying:
+            self._held[key] += 1
+        try:
+            yield True
+        finally:
+            for key, _ in applying:
+                self._held[key] -= 1
+                if self._held[key] == 0:
+                    del self._held[key]
+
+    def most(self, what: What) -> float:
+        """How many a guest may have at the same time, where somebody else counts them."""
+        rule = self._rules.get(what)
+        return math.inf if rule is None or rule.guest is None else rule.guest.most
+
+    @property
+    def kept(self) -> int:
+        return len(self._spent)
+
+    def _applying(self, what: What, asker: Asker) -> Iterator[tuple[tuple[str, str], Allowance]]:
+        rule = self._rules.get(what, Rule())
+        if rule.guest is not None and asker.guest is not None:
+            yield (what, f"guest {asker.guest}"), rule.guest
+        if rule.address is not None and asker.address is not None:
+            yield (what, asker.address), rule.address
+
+    def _wait(self, key: tuple[str, str], of: Allowance, now: float) -> float:
+        if of.most == 0:
+            return of.seconds
+        back_at = max(self._spent.get(key, now), now) + of.seconds / of.most
+        wait = back_at - now - of.seconds
+        return wait if wait > HAIR else 0.0
+
+    def _shift(self, what: What, asker: Asker, times: int) -> None:
+        now = self._clock()
+        for key, of in self._applying(what, asker):
+            if of.most == 0:
+                continue
+            self._spent[key] = max(self._spent.get(key, now), now) + times * of.seconds / of.most
+            self._spent.move_to_end(key)
+        while len(self._spent) > MOST_KEPT:
+            self._spent.popitem(last=False)
+
+
+def too_fast(wait: float) -> RefusedMessage:
+    return refuse("too_fast", wait=max(1, math.ceil(wait)))
+
+
+def read_limits(path: Path) -> Mapping[What, Rule]:
+    """The usual rules, with what a file says instead of theirs."""
+    try:
+        found = msgspec.toml.decode(path.read_bytes(), type=dict[What, Rule])
+    except OSError as error:
+        raise TableeError(f"{path} cannot be read: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise TableeError(f"{path} is not a file of limits: {error}") from error
+    rules = dict(ALLOWANCES)
+    for name, rule in found.items():
+        usual = rules[name]
+        rules[name] = Rule(rule.guest or usual.guest, rule.address or usual.address)
+    return rules

@@ -1,0 +1,183 @@
+"""Backups that are opened again before they count: read through, and every room in them played."""
+
+import contextlib
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import sqlalchemy as sa
+
+from tablee.core.errors import TableeError
+from tablee.server.databases import BUSY_SECONDS
+from tablee.server.sql import SqlStorage
+from tablee.server.upkeep.examining import examine
+from tablee.server.upkeep.looking import all_codes, log_of
+
+NAME = re.compile(r"tablee-\d{8}-\d{6}\.(sqlite3|dump)")
+"""Ours, and only such files are ever deleted to make room."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was found in a database that was looked through."""
+
+    rooms: int
+    entries: int
+    faults: Sequence[str]
+    """What SQLite's own checks found: a backup with any is none."""
+    unreadable: Sequence[str]
+    """Codes of rooms whose log breaks: the database is whole, but these were broken before."""
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.faults
+
+
+def make_backup(url: str, folder: Path) -> Path:
+    """The new file, which nobody has looked into yet."""
+    address = sa.make_url(url)
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise TableeError(f"{folder} cannot be made: {error.strerror}") from error
+    if address.get_backend_name() == "sqlite":
+        made = folder / f"tablee-{stamp}.sqlite3"
+        with _unless_it_fails(made) as partial:
+            copy_sqlite(Path(str(address.database)), partial)
+        return made
+    made = folder / f"tablee-{stamp}.dump"
+    with _unless_it_fails(made) as partial:
+        dump_postgres(address, partial)
+    return made
+
+
+@contextlib.contextmanager
+def _unless_it_fails(made: Path) -> Iterator[Path]:
+    """A name for the time being: half a backup never looks like one."""
+    partial = made.with_name(f"{made.name}.partial")
+    try:
+        # The secret that signs cookies is in it.
+        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        yield partial
+        with partial.open("rb") as file:
+            os.fsync(file.fileno())
+        partial.rename(made)
+    except FileExistsError as error:
+        raise TableeError(f"{partial} is there already: another backup is being made") from error
+    except (OSError, sqlite3.Error) as error:
+        partial.unlink(missing_ok=True)
+        raise TableeError(f"{made} cannot be written: {error}") from error
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise
+
+
+def copy_sqlite(source: Path, target: Path) -> None:
+    """One moment of the file, while others go on writing: only what is read is locked, not they."""
+    if not source.exists():
+        raise TableeError(f"there is no database {source}: say where it is with --database")
+    with (
+        closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as live,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        live.execute("PRAGMA query_only=ON")
+        live.backup(copy)
+        # A backup is one file: nothing of it is in another beside it.
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def dump_postgres(address: sa.URL, target: Path) -> None:
+    program = shutil.which("pg_dump")
+    if program is None:
+        raise TableeError("pg_dump is not installed here: it comes with PostgreSQL's client")
+    command = [program, "--format=custom", f"--file={target}", f"--dbname={_plain(address)}"]
+    environment = os.environ if address.password is None else _with_password(address)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = (done.stderr.strip() or "pg_dump failed").splitlines()[-1]
+        raise TableeError(f"the database cannot be dumped: {said}")
+
+
+def _plain(address: sa.URL) -> str:
+    """As PostgreSQL's own programs take it. A password is in no command line: others see those."""
+    return address.set(drivername="postgresql", password=None).render_as_string()
+
+
+def _with_password(address: sa.URL) -> dict[str, str]:
+    return {**os.environ, "PGPASSWORD": str(address.password)}
+
+
+def forget_old(folder: Path, keep: int) -> list[Path]:
+    """Delete all but the newest, by their names."""
+    backups = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name))
+    old = backups[:-keep]
+    for path in old:
+        path.unlink()
+    return old
+
+
+# Looking through
+
+
+async def look_through(source: str | Path) -> Verdict:
+    """A backup, or a database by its address."""
+    if isinstance(source, Path) and source.suffix == ".dump":
+        return look_through_dump(source)
+    if isinstance(source, Path):
+        if not source.exists():
+            raise TableeError(f"there is no file {source}")
+        faults = sqlite_faults(source)
+        if faults:
+            return Verdict(0, 0, faults, [])
+    storage = SqlStorage(f"sqlite:///{source}" if isinstance(source, Path) else source)
+    await storage.open(bring_up=False)
+    try:
+        return await storage.read(play_all)
+    finally:
+        await storage.close()
+
+
+def look_through_dump(file: Path) -> Verdict:
+    """Only its contents' list: to play the rooms in it, it has to be restored first."""
+    program = shutil.which("pg_restore")
+    if program is None:
+        raise TableeError("pg_restore is not installed here: it comes with PostgreSQL's client")
+    done = subprocess.run(
+        [program, "--list", str(file)], capture_output=True, text=True, check=False
+    )
+    tables = ("room", "entry", "setting")
+    missing = [name for name in tables if f"TABLE DATA public {name} " not in done.stdout]
+    if done.returncode:
+        missing = [(done.stderr.strip() or "pg_restore failed").splitlines()[-1]]
+    return Verdict(0, 0, missing, [])
+
+
+def sqlite_faults(file: Path) -> list[str]:
+    """What SQLite itself finds wrong."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            said = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+            lost = connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.Error as error:
+        return [str(error)]
+    faults = [] if said == ["ok"] else said
+    return [*faults, *(f"a row of {row[0]} belongs to nothing" for row in lost[:5])]
+
+
+def play_all(connection: sa.Connection) -> Verdict:
+    rooms = entries = 0
+    unreadable: list[str] = []
+    for code in all_codes(connection):
+        log = log_of(connection, code)
+        rooms += 1
+        entries += len(log)
+        if not log or examine(code, log).trouble is not None:
+            unreadable.append(code)
+    return Verdict(rooms, entries, [], unreadable)

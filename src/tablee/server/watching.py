@@ -1,0 +1,72 @@
+"""For whoever watches the house: whether it is there, whether it is ready, and its figures."""
+
+import asyncio
+import ipaddress
+import time
+from typing import Any
+
+from litestar import Response, get
+
+from tablee.core.errors import TableeError
+from tablee.server.asking import Asked, address_of
+from tablee.server.bans import mapped_address
+from tablee.server.house import House
+
+READY_SECONDS = 2.0
+"""Whoever asks a database, or this loop, and waits for longer is better off elsewhere."""
+THIS_MACHINE = ("127.0.0.0/8", "::1/128")
+PASSED_ON = ("x-forwarded-for", "x-forwarded-proto", "forwarded", "via")
+"""A request with one of these came through a proxy: it is somebody else's."""
+
+
+@get("/health", sync_to_thread=False)
+def health() -> dict[str, str]:
+    """The process serves: whoever does not get this answer starts it again."""
+    return {"status": "ok"}
+
+
+@get("/ready")
+async def ready(request: Asked) -> Response[Any]:
+    """Whether to send people here now."""
+    house: House = request.app.state.house
+    because = await obstacles(house)
+    if because:
+        return Response({"status": "not_ready", "because": because}, status_code=503)
+    return Response({"status": "ready"})
+
+
+async def obstacles(house: House) -> list[str]:
+    """What keeps it from serving well: closing, busy, database."""
+    if not house.is_ready:
+        return ["closing"]
+    found = ["busy"] if house.metrics.worst_lag > READY_SECONDS else []
+    try:
+        async with asyncio.timeout(READY_SECONDS):
+            await house.storage.orders(time.time())
+    except (TableeError, TimeoutError):
+        found.append("database")
+    return found
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4", sync_to_thread=False)
+def metrics(request: Asked) -> Response[str]:
+    """To this machine, and to networks that `--metrics-from` names; to others there is nothing."""
+    house: House = request.app.state.house
+    if not may_read_metrics(request):
+        return Response("", status_code=404)
+    return Response(house.metrics.text(house))
+
+
+def may_read_metrics(request: Asked) -> bool:
+    if any(name in request.headers for name in PASSED_ON):
+        return False
+    try:
+        address = ipaddress.ip_address(address_of(request))
+    except ValueError:
+        return False
+    address = mapped_address(address) or address
+    allowed = (*THIS_MACHINE, *request.app.state.metrics_from)
+    return any(address in ipaddress.ip_network(network) for network in allowed)
+
+
+watching_handlers = [health, ready, metrics]

@@ -1,0 +1,107 @@
+"""Processes that work for guests: nice to the tables, and ended when they want too much."""
+
+import asyncio
+import math
+import multiprocessing
+import multiprocessing.connection
+import os
+import resource
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+MEMORY = 1 << 30
+"""Bytes that a worker may have, all that it has loaded included."""
+
+
+class TooLong(Exception):
+    """The work took more time than it had."""
+
+
+class TooHeavy(Exception):
+    """The work wanted more memory than it had, or the worker died of it."""
+
+
+class Worker:
+    """A process that is started when it is first asked, and again after it was ended.
+
+    It has one question at a time: one that has to be ended takes nobody else's with it. What it may
+    have is the operating system's to see to, so that nothing in it can get round that.
+    """
+
+    def __init__(self, niceness: int, memory: int = MEMORY) -> None:
+        self._niceness = niceness
+        self._memory = memory
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, seconds: float, work: Callable[..., T], *asked: Any) -> T:
+        """What the work gives; TooLong or TooHeavy, and then the next one is asked anew."""
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            habits = (self._niceness, self._memory)
+            self._pool = ProcessPoolExecutor(1, context, be_a_worker, habits)
+        future = self._pool.submit(_within, seconds, work, asked)
+        processes = list(self._pool._processes.values())  # noqa: SLF001
+        try:
+            async with asyncio.timeout(seconds):
+                return await asyncio.wrap_future(future)
+        except TimeoutError as error:
+            self.end()
+            raise TooLong from error
+        except (BrokenProcessPool, MemoryError) as error:
+            self.end()
+            ran_out = any(process.exitcode == -signal.SIGXCPU for process in processes)
+            raise (TooLong if ran_out else TooHeavy) from error
+        except asyncio.CancelledError:
+            # Whoever asked is gone: nobody waits for the answer.
+            self.end()
+            raise
+
+    def end(self, wait: bool = False) -> None:
+        """Now. To wait until it is gone takes a moment, and leaves nothing behind."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):  # noqa: SLF001
+            process.kill()
+        pool.shutdown(wait=wait)
+
+
+# In the worker
+
+
+def be_a_worker(niceness: int, memory: int) -> None:
+    # Ctrl-C goes to the whole group of processes; the server decides when its workers stop.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.nice(niceness)
+    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+        limit(kind, memory)
+    limit(resource.RLIMIT_CORE, 0)
+    # A server that is killed cannot end its workers: they go by themselves.
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def limit(kind: int, most: int) -> None:
+    """The soft limit, as far as the hard one allows."""
+    _, hard = resource.getrlimit(kind)
+    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def _within(seconds: float, work: Callable[..., T], asked: tuple[Any, ...]) -> T:
+    """The server ends what takes too long; if it cannot look, the system does (SIGXCPU)."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime + seconds))
+    return work(*asked)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)

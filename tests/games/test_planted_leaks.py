@@ -1,0 +1,142 @@
+"""Leaks planted in real games, which the conformance kit must find: tests of the test.
+
+The two games about memory are the hard ones: what they tell, nobody sees any more a moment later.
+"""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from tablee.core import conformance
+from tablee.core.chance import Chance
+from tablee.core.conformance import NonConformance
+from tablee.core.events import Event, Recorder
+from tablee.core.game import Game, Options, Window
+from tablee.core.state import State
+from tablee.games.memodixe import GAME as MEMODIXE
+from tablee.games.memodixe import events, log
+from tablee.games.memodixe.game import MemoGame
+from tablee.games.memodixe.names import Symbol, symbol_named
+from tablee.games.memodixe.oni import GAME as ONI
+from tablee.games.memodixe.oni.moment import Moment
+from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.set_up import OniDealer
+from tablee.games.memodixe.oni.turns import OniTurns
+from tablee.games.memodixe.rules import MemoDixe
+from tablee.games.memodixe.state import MemoTable
+
+
+def found(game: Game, check: conformance.Check = conformance.histories_stay_secret) -> str:
+    with pytest.raises(NonConformance) as caught:
+        check(game)
+    return str(caught.value)
+
+
+def face(table: MemoTable, spot: int) -> Symbol:
+    return symbol_named(table.hidden(spot))
+
+
+# MémoDiXe
+
+
+def saw_told_to_all(recorder: Recorder, table: MemoTable, spot: int) -> None:
+    recorder.tell_everybody(events.Saw(seat=table.turn, spot=spot, symbol=face(table, spot)))
+
+
+def filled_with_its_face(recorder: Recorder, table: MemoTable, spot: int) -> None:
+    recorder.tell_everybody(events.Filled(spot=spot, top=face(table, spot), left=0))
+
+
+def turned_back_with_another(recorder: Recorder, table: MemoTable) -> None:
+    rest = log.spots_of(table, table.square & ~table.turned)
+    spot = rest[0] if rest else table.first_spot
+    turned = events.Turned(seat=table.turn, spot=spot, symbol=face(table, spot))
+    recorder.tell_everybody(turned)
+
+
+@pytest.mark.parametrize(
+    ("told", "instead"),
+    [
+        ("looked", saw_told_to_all),
+        ("filled", filled_with_its_face),
+        ("turned_back", turned_back_with_another),
+    ],
+)
+def test_a_hidden_face_in_an_event_of_memodixe_is_found(
+    monkeypatch: pytest.MonkeyPatch, told: str, instead: Callable[..., None]
+) -> None:
+    monkeypatch.setattr(log, told, instead)
+    assert "what he is told" in found(MEMODIXE)
+
+
+def test_hidden_faces_in_the_first_event_of_memodixe_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def began(recorder: Recorder, table: MemoTable) -> None:
+        faces = tuple(face(table, spot) for spot in range(table.spots))
+        recorder.tell_everybody(events.Began(first=table.turn, tops=faces, reserve=0))
+
+    monkeypatch.setattr(log, "began", began)
+    assert "the deal tells" in found(MEMODIXE, conformance.deals_stay_secret)
+
+
+def test_a_hidden_face_in_the_log_of_memodixe_is_found() -> None:
+    class Logging(MemoGame):
+        def logged(self, event: Event, state: State) -> Event:
+            assert isinstance(state, MemoDixe)
+            if isinstance(event, events.TurnedBack) and state.square:
+                spot = log.spots_of(state, state.square)[0]
+                return events.Turned(seat=0, spot=spot, symbol=face(state, spot))
+            return event
+
+    assert "his log" in found(Logging())
+
+
+def test_a_window_that_follows_from_hidden_faces_is_found() -> None:
+    class Hurrying(MemoGame):
+        def window(self, options: Options, state: State, public: bool) -> Window | None:
+            assert isinstance(state, MemoDixe)
+            return Window(
+                "look", 5 + max(state.hidden(s) for s in log.spots_of(state, state.square))
+            )
+
+    assert "the window" in found(Hurrying())
+
+
+# Oni against all
+
+
+def test_what_only_one_was_told_in_oni_is_found_when_all_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def tell_all(moment: Moment, _seats: Iterable[int], event: Event) -> None:
+        moment.tell(event)
+
+    monkeypatch.setattr(Moment, "tell_only", tell_all)
+    assert "what he is told" in found(ONI)
+
+
+def test_a_hidden_face_in_an_event_of_oni_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_back = OniTurns.put_back
+
+    def tell_another(table: OniTurns, now: Moment) -> None:
+        put_back(table, now)
+        spot = table.spots_of(table.square)[0]
+        symbol = symbol_named(table.hidden(spot))
+        now.tell(events.Turned(seat=table.turn, spot=spot, symbol=symbol))
+
+    monkeypatch.setattr(OniTurns, "put_back", tell_another)
+    assert "what he is told" in found(ONI)
+
+
+def test_hidden_faces_in_the_first_event_of_oni_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Telling(OniDealer):
+        def deal(self, chance: Chance, recorder: Recorder | None = None) -> OniAgainstAll:
+            table = super().deal(chance, recorder)
+            if recorder is not None:
+                symbol = symbol_named(table.hidden(0))
+                recorder.tell_everybody(events.Turned(seat=0, spot=0, symbol=symbol))
+            return table
+
+    monkeypatch.setattr("tablee.games.memodixe.oni.game.OniDealer", Telling)
+    assert "the deal tells" in found(ONI, conformance.deals_stay_secret)

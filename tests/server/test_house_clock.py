@@ -1,0 +1,232 @@
+"""The house's clock: neither a stop nor the machine's clock costs anybody anything."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.core.bell import rules
+from tests.core.bell.rules import Bell
+from tests.server import leaping
+from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, until
+from tests.server.playing import OPEN, Browser, shared
+from tests.server.rooms import ANNA, BASILE
+from tests.server.serving import Server
+
+from tablee import games
+from tablee.server import house
+from tablee.server.clock import GRACE_SECONDS, LEAP_SECONDS, Clock
+from tablee.server.connection import Connection
+from tablee.server.house import House
+from tablee.server.live import LiveRoom
+from tablee.server.storage import Past
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+START = 1_700_000_000.0
+
+
+class Machine:
+    """Its date, which may be set, and the time since it was switched on."""
+
+    def __init__(self, date: float = START) -> None:
+        self.date = date
+        self.ticks = 0.0
+
+    def pass_time(self, seconds: float) -> None:
+        self.date += seconds
+        self.ticks += seconds
+
+    def clock(self, kept: bytes | None = None) -> Clock:
+        clock = Clock(lambda: self.date, lambda: self.ticks)
+        if kept is not None:
+            clock.resume(kept)
+        return clock
+
+
+@pytest.mark.parametrize("step", [HOUR, -HOUR, 200 * DAY])
+def test_a_step_of_the_machines_clock_changes_nothing(step: float) -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.pass_time(10)
+    machine.date += step
+    assert clock() == START + 10
+    assert clock.today() == START + 10 + step
+
+
+@pytest.mark.parametrize("down", [0.0, 10.0, 200 * DAY, -HOUR])
+def test_it_stands_still_while_the_house_is_closed(down: float) -> None:
+    first = Machine()
+    clock = first.clock()
+    first.pass_time(60)
+    kept = clock.keep()
+    second = Machine(first.date + down)
+    again = second.clock(kept)
+    assert again() == START + 60 - GRACE_SECONDS, "and everybody has a moment to be back"
+    second.pass_time(7)
+    assert again() == START + 67 - GRACE_SECONDS
+
+
+def test_a_date_that_leaps_is_believed_after_a_day() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.pass_time(HOUR)
+    assert clock.sure() == machine.date
+    machine.date += 200 * DAY
+    for _ in range(23):
+        assert clock.sure() < START + DAY
+        machine.pass_time(HOUR)
+    # Nor does a restart make it any truer.
+    again = Machine(machine.date)
+    clock = again.clock(clock.keep())
+    assert clock.sure() < START + 2 * DAY
+    again.pass_time(2 * HOUR)
+    assert clock.sure() == again.date
+
+
+def test_a_date_that_is_set_right_again_was_never_believed() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.date += 200 * DAY
+    assert clock.sure() == START
+    machine.pass_time(LEAP_SECONDS / 2)
+    machine.date -= 200 * DAY
+    assert clock.sure() == machine.date
+    machine.date += 200 * DAY
+    machine.pass_time(LEAP_SECONDS / 2 + 1)
+    assert clock.sure() < START + 2 * DAY, "doubt begins anew"
+
+
+def test_a_house_whose_date_leaps_forgets_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Forgetful(MemoryStorage):
+        swept = 0
+
+        async def forget_rooms(
+            self, touched_before: float, past: Past = Past.FINISHED, but: Collection[str] = ()
+        ) -> int:
+            self.swept += 1
+            for code, room in list(self.rooms.items()):
+                if room.touched_at < touched_before and room.past <= past:
+                    del self.rooms[code]
+            return 0
+
+    monkeypatch.setattr(house, "SWEEP_SECONDS", 0.0)
+    storage = Forgetful()
+
+    async def play(table: Table) -> None:
+        machine = Machine(table.clock.today() + 200 * DAY)
+        storage.settings["clock"] = table.clock.keep()
+        again = House(storage, QuickThinker(1), pace=0.0, clock=machine.clock())
+        await again.open()
+        await until(lambda: storage.swept > 2)
+        assert table.code in storage.rooms
+        machine.pass_time(DAY + 1)
+        await until(lambda: table.code not in storage.rooms)
+        await again.close()
+
+    at_table(play, storage=storage)
+
+
+async def reopened(table: Table, down: float) -> tuple[House, LiveRoom]:
+    """The house in another process, after a while in which it was closed."""
+    await table.house.close()
+    machine = Machine(table.clock.today() + down)
+    again = House(table.storage, QuickThinker(1), pace=0.0, clock=machine.clock())
+    await again.open()
+    live = await again.room(table.code)
+    assert live is not None
+    return again, live
+
+
+@pytest.mark.clause("EV-3")
+@pytest.mark.parametrize("down", [10.0, 30 * DAY, -HOUR])
+def test_a_decision_has_the_time_it_had_when_the_house_was_closed(down: float) -> None:
+    async def play(table: Table) -> None:
+        await table.come(ANNA)
+        table.clock.jump(3.0)
+        before = table.live.room.deadline_of(0)
+        assert before is not None
+        left = before - table.clock()
+        again, live = await reopened(table, down)
+        deadline = live.room.deadline_of(0)
+        assert deadline is not None
+        assert deadline - again.clock() == pytest.approx(left + GRACE_SECONDS, abs=1.0)
+        await live.join(Connection(BASILE))
+        assert live.room.match is not None
+        assert live.room.match.entries == [], "nobody's time was up"
+        await again.close()
+
+    at_table(play, clock={"per_decision": 8})
+
+
+@pytest.mark.clause("EV-1")
+def test_a_tables_patience_begins_when_the_house_is_open_again() -> None:
+    async def play(table: Table) -> None:
+        await table.come(BASILE)
+        again, live = await reopened(table, DAY)
+        await live.join(Connection(BASILE))
+        assert live.room.chairs[0].stand_in is None
+        await again.close()
+
+    at_table(play, patience=60)
+
+
+def test_where_time_plays_it_stands_still_with_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "bell", "tests.core.bell")
+
+    async def play(table: Table) -> None:
+        table.clock.jump(1.0)
+        again, live = await reopened(table, HOUR)
+        await live.join(Connection(ANNA))
+        await live.catch_up()
+        assert live.room.match is not None
+        state = live.room.match.state
+        assert isinstance(state, Bell)
+        assert live.room.is_playing
+        assert state.clock < rules.RING
+        await again.close()
+
+    at_table(play, game="bell", options={})
+
+
+class WrongServer(Server):
+    """Each time it starts, its machine's clock is somewhere else."""
+
+    def set_clock(self, ahead: float) -> None:
+        self._program = (sys.executable, leaping.__file__, str(ahead))
+
+
+@pytest.mark.clause("EV-3")
+def test_a_server_that_is_killed_and_starts_at_another_date_keeps_everybodys_time(
+    tmp_path: Path,
+) -> None:
+    """An hour later, an hour earlier, half a year later: all of it is only the machine's date."""
+    seconds = 600
+
+    def left(update: dict[str, Any]) -> float:
+        deadline, now = update["match"]["awaited_until"], update["now"]
+        assert isinstance(deadline, float)
+        assert isinstance(now, float)
+        return deadline - now
+
+    with WrongServer(tmp_path) as server:
+        anna = Browser(server)
+        code = anna.open_room(OPEN, shared("Mamie"), clock={"per_decision": seconds})
+
+        async def look(begins: bool = False) -> float:
+            async with anna.line(code) as line:
+                if begins:
+                    await line.done("begin")
+                update = await line.until(lambda update: update["match"] is not None)
+                return left(update)
+
+        assert seconds / 2 < asyncio.run(look(begins=True)) <= seconds
+        for ahead in (HOUR, -HOUR, 200 * DAY):
+            server.set_clock(ahead)
+            server.restart(signal.SIGKILL)
+            assert seconds / 2 < asyncio.run(look()) < 2 * seconds
+            # And it goes on being played.
+            assert server.room(code).is_playing

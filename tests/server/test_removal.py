@@ -1,0 +1,281 @@
+"""The host, whoever stands in meanwhile, and whoever was asked to leave: over HTTP and sockets."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+from tests.server.houses import Clock
+from tests.server.playing import OPEN, Browser, Line, bot, shared
+from tests.server.rooms import ANNA, BASILE, CHLOE
+from tests.server.seating import at_table, refused
+from tests.server.serving import HOST, SECONDS, Server
+from websockets.asyncio.client import connect
+
+from tablee.server.connection import Connection
+from tablee.server.door import SHUT_SECONDS, Door, network_of
+from tablee.server.entries import GuestReadmitted, GuestRemoved, RoomOpened, SeatTaken, read_body
+from tablee.server.protocol import OpenSeat, RoomPlan
+from tablee.server.room import Room
+
+FAR = "127.0.9.1"
+"""Another address of this machine: somebody who is not in the living room."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("removal")) as found:
+        yield found
+
+
+async def turned_away(browser: Browser, code: str) -> str | None:
+    """Why somebody is not let in; None if somebody is."""
+    async with connect(
+        f"ws://{HOST}:{browser.server.port}/ws/{code}",
+        origin=browser.server.origin,  # type: ignore[arg-type]
+        additional_headers={"Cookie": browser.cookie or ""},
+        proxy=None,
+        local_addr=(browser.address, 0),
+    ) as line:
+        first = json.loads(await asyncio.wait_for(line.recv(), SECONDS))
+        return first["reason"] if first["say"] == "goodbye" else None
+
+
+async def host_goes(host: Line, other: Line) -> None:
+    await host.__aexit__()
+    handle = other.browser.guest.handle
+    await other.until(lambda update: update["room"]["host"] == handle)
+
+
+# Whoever stands in for the host
+
+
+def test_whoever_stands_in_has_a_short_list(server: Server) -> None:
+    async def attack() -> None:
+        async with at_table(server, OPEN, OPEN, shared("Mamie"), bot("easy")) as people:
+            host = await people.host()
+            mallory = await people.come(people.stranger(), seat=1)
+            chloe = await people.come(people.stranger("Chloé"), seat=2)
+            await host_goes(host, mallory)
+            assert not mallory.latest["room"]["is_yours"]
+            for seat in (0, 2, 3):
+                assert await refused(mallory, "link", seat=seat) == "not_host"
+            for handle in (chloe.browser.guest.handle, people.anna.guest.handle):
+                assert await refused(mallory, "remove", handle=handle) == "not_host"
+                assert await refused(mallory, "readmit", handle=handle) == "not_host"
+            assert await refused(mallory, "plan_seat", seat=3, plan=OPEN) == "not_host"
+            room = mallory.latest["room"]
+            settings = {key: room[key] for key in ("options", "clock", "patience")}
+            public = {**settings, "public": True, "seats": 5}
+            assert await refused(mallory, "plan_room", **public) == "not_host"
+            # What cannot wait: the table is set, a game begins, a bot plays for who is away.
+            await mallory.done("plan_room", **{**public, "public": False})
+            await mallory.done("begin")
+            await mallory.done("replace", seat=0, level="easy")
+            # A link is a hand: nobody's is given away, also if the player is away for a blink.
+            await chloe.__aexit__()
+            await mallory.until(lambda update: not update["room"]["seats"][2]["present"])
+            assert await refused(mallory, "link", seat=2) == "not_host"
+            # The host is back, with the seat and with all rights.
+            back = await people.host()
+            shown = await back.until(lambda update: not update["room"]["seats"][0]["replaced"])
+            assert shown["room"]["is_yours"]
+            assert shown["room"]["host"] == people.anna.guest.handle
+            assert await refused(mallory, "link", seat=2) == "not_host"
+
+    asyncio.run(attack())
+
+
+def test_the_seat_that_the_host_has_left_is_not_given_away(server: Server) -> None:
+    async def attack() -> None:
+        async with at_table(server, OPEN, OPEN) as people:
+            host = await people.host()
+            mallory = await people.come(people.stranger(), seat=1)
+            await people.come(people.stranger("Chloé"), seat=2)
+            await host.done("begin")
+            await host.done("stand", seat=0)
+            friend = await people.come(people.stranger("Friend"))
+            await friend.done("ask", seat=0)
+            yes = {"handle": friend.browser.guest.handle, "seat": 0, "is_welcome": True}
+            assert await refused(mallory, "allow", **yes) == "not_host"
+            await host.done("sit", seat=0)
+            assert await refused(mallory, "allow", **yes) == "not_asked"
+
+    asyncio.run(attack())
+
+
+# Whoever was asked to leave
+
+
+def test_a_removal_needs_more_than_a_fresh_cookie_to_get_round(server: Server) -> None:
+    async def attack() -> None:
+        async with at_table(server, OPEN, OPEN, OPEN) as people:
+            host = await people.host()
+            mallory = Browser(server, "Mallory", address=FAR).keep_device()
+            line = await people.come(mallory, seat=1, mends=False)
+            sister = await people.come(Browser(server, "Sister", address=FAR), seat=2)
+            watcher = Browser(server, "Watcher", address=FAR)
+            await people.come(watcher)
+            await host.done("remove", handle=mallory.guest.handle)
+            await line.until_closed()
+            assert line.goodbye == "removed"
+            assert await turned_away(mallory, people.code) == "removed"
+            # Another guest in the same browser, from wherever it is.
+            again = Browser(server, "Angel", address=FAR, device=mallory.device).keep_device()
+            assert again.guest.handle != mallory.guest.handle
+            assert await turned_away(again, people.code) == "removed"
+            moved = Browser(server, "Angel", address="127.0.9.2", device=mallory.device)
+            assert await turned_away(moved.keep_device(), people.code) == "removed"
+            # A browser without any cookies, from the same network.
+            assert await turned_away(Browser(server, "New", address=FAR), people.code) == "shut"
+            # Nobody else there is kept out: who sits, who has been there, who comes from elsewhere.
+            await sister.done("chat", text="?")
+            assert await turned_away(sister.browser, people.code) is None
+            assert await turned_away(watcher, people.code) is None
+            assert (
+                await turned_away(Browser(server, "Far", address="127.0.9.3"), people.code) is None
+            )
+            # Nor does a link get the removed in, though it gets in whoever it is given to.
+            link = (await host.ask("link", seat=2))["link"]
+            assert people.claim(mallory, link) == "removed"
+            assert people.claim(again, link) == "removed"
+            assert people.claim(Browser(server, "Cousin", address=FAR), link) == 2
+            # What was kept says nothing of networks.
+            log = b"".join(entry.body for entry in server.logged(people.code))
+            assert FAR.encode() not in log
+            assert FAR.encode() not in server.database.read_bytes()
+            assert mallory.device.partition("=")[2].partition(".")[0].encode() not in log
+
+    asyncio.run(attack())
+
+
+def test_the_host_lets_somebody_back_in(server: Server) -> None:
+    async def play() -> None:
+        async with at_table(server, OPEN, OPEN) as people:
+            host = await people.host()
+            basile = Browser(server, "Basile", address=FAR).keep_device()
+            await people.come(basile, seat=1, mends=False)
+            chloe = await people.come(people.stranger("Chloé"), seat=2)
+            await host.done("begin")
+            await host.done("remove", handle=basile.guest.handle)
+            shown = await host.until(lambda update: update["room"]["removed"])
+            assert [gone["name"] for gone in shown["room"]["removed"]] == ["Basile"]
+            shown = await chloe.until(lambda update: update["room"]["seats"][1]["kind"] == "bot")
+            assert shown["room"]["removed"] == [], "that is between the host and him"
+            assert await refused(chloe, "readmit", handle=basile.guest.handle) == "not_host"
+            await host.done("readmit", handle=basile.guest.handle)
+            assert await refused(host, "readmit", handle=basile.guest.handle) == "not_removed"
+            assert await turned_away(Browser(server, "New", address=FAR), people.code) is None
+            # His seat has waited for him.
+            await people.come(basile, seat=1, mends=False)
+            kinds = [type(read_body(entry.body)) for entry in server.logged(people.code)]
+            assert [kinds.count(kind) for kind in (GuestRemoved, GuestReadmitted)] == [1, 1]
+
+    asyncio.run(play())
+
+
+def test_only_somebody_who_is_there_is_removed(server: Server) -> None:
+    async def attack() -> None:
+        async with at_table(server, OPEN) as people:
+            host = await people.host()
+            before = server.logged(people.code)
+            for handle in ("", "nobody", "0" * 16, people.stranger().guest.handle):
+                assert await refused(host, "remove", handle=handle) == "not_here"
+            assert await refused(host, "remove", handle=people.anna.guest.handle) == "not_yourself"
+            assert server.logged(people.code) == before
+            # Who only watches is, and who sits there and is away.
+            watcher = await people.come(people.stranger("Watcher"))
+            shown = await host.until(lambda update: update["room"]["watchers"])
+            assert [one["name"] for one in shown["room"]["watchers"]] == ["Watcher"]
+            assert watcher.latest["room"]["watchers"] == []
+            await host.done("remove", handle=watcher.browser.guest.handle)
+            away = await people.come(people.stranger("Away"), seat=1)
+            await away.__aexit__()
+            await host.until(lambda update: not update["room"]["seats"][1]["present"])
+            await host.done("remove", handle=away.browser.guest.handle)
+
+    asyncio.run(attack())
+
+
+# Networks, with a clock that obeys
+
+
+def room_of(*removed: str) -> Room:
+    room = Room("ABCD")
+    room.perform(RoomOpened(ANNA, RoomPlan("onix", {}, [OpenSeat(), OpenSeat()])), 0.0)
+    room.perform(SeatTaken(0, ANNA), 0.0)
+    for handle in removed:
+        room.perform(GuestRemoved(handle), 0.0)
+    return room
+
+
+@pytest.mark.parametrize(
+    ("hosts", "theirs", "is_shut"),
+    [
+        ("198.51.100.1", "203.0.113.7", True),
+        # One living room: they can talk to each other, and others come to play.
+        ("203.0.113.7", "203.0.113.7", False),
+        ("2001:db8:1::1", "2001:db8:2::1", True),
+        ("2001:db8:1:1::1", "2001:db8:1:1::2", False),
+    ],
+)
+def test_a_network_is_shut_for_an_hour_unless_the_host_is_on_it(
+    hosts: str, theirs: str, is_shut: bool
+) -> None:
+    clock = Clock()
+    door = Door(clock)
+    door.came(Connection(ANNA, address=hosts))
+    door.came(Connection(BASILE, address=theirs))
+    room = room_of(BASILE.handle)
+    door.look(room)
+    newcomer = (room, Connection(CHLOE, address=theirs))
+    assert door.why_not(*newcomer) == ("shut" if is_shut else None)
+    assert door.why_not(room, Connection(BASILE)) == "removed"
+    clock.jump(SHUT_SECONDS - 10)
+    assert door.why_not(*newcomer) == ("shut" if is_shut else None)
+    clock.jump(20)
+    assert door.why_not(*newcomer) is None
+    assert door.why_not(room, Connection(BASILE)) == "removed"
+
+
+def test_addresses_of_one_household() -> None:
+    assert network_of("2001:db8:1:2:aaaa::1") == network_of("2001:db8:1:2:bbbb::9")
+    assert network_of("2001:db8:1:2::1") != network_of("2001:db8:1:3::1")
+    assert network_of("::ffff:192.0.2.1") != network_of("::ffff:192.0.2.2")
+    assert network_of("not an address") is None
+    assert network_of("192.0.2.1") == network_of("::ffff:192.0.2.1")
+
+
+def test_a_log_of_before_devices_is_read() -> None:
+    old = read_body(b'{"entry":"guest_removed","handle":"basile"}')
+    room = room_of()
+    room.perform(old, 0.0)
+    assert room.is_removed("basile")
+    assert not room.is_removed("chloe", "some device")
+
+
+# A stranger's television
+
+
+def test_a_strangers_screen_changes_nothing_for_anybody(server: Server) -> None:
+    async def attack() -> None:
+        async with at_table(server, OPEN, bot("easy")) as people:
+            host = await people.host()
+            basile = await people.come(people.stranger("Basile"), seat=1)
+            mallory = people.stranger()
+            screen = await people.come(mallory, screen="table")
+            shown = await host.until(lambda update: update["room"]["seats"][1]["kind"] == "guest")
+            assert not shown["room"]["has_television"]
+            assert shown["room"]["table_screens"] == 0
+            found = people.stranger("Dora").get(f"/api/rooms/{people.code}").json
+            assert found["screen"] == "room"
+            dora = await people.come(people.stranger("Dora"))
+            assert await refused(dora, "sit", seat=3) == "no_such_seat"
+            for line in (screen, basile):
+                assert await refused(line, "begin") == "not_host"
+            # The host's own is one.
+            await people.come(people.anna, screen="table")
+            await dora.until(lambda update: update["room"]["has_television"])
+            await dora.done("sit", seat=3)
+
+    asyncio.run(attack())

@@ -1,0 +1,98 @@
+"""Work for guests has limits that the operating system sees to, and the next one is served."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from tests.server.houses import SECONDS
+
+from tablee.server import workers
+from tablee.server.answers import Answers
+from tablee.server.room import RefusedMessage
+from tablee.server.workers import TooHeavy, TooLong, Worker
+from tablee.server.workshop import Workshop
+
+SMALL = 400 << 20
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    found = Worker(niceness=7, memory=SMALL)
+    yield found
+    found.end(wait=True)
+
+
+def take_memory(asked: bytes) -> int:
+    return len(bytearray(int(asked)))
+
+
+def take_time() -> None:
+    while True:
+        pass
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def test_memory_has_an_end(worker: Worker) -> None:
+    async def run() -> None:
+        assert await worker.ask(SECONDS, take_memory, b"1000000") == 1_000_000
+        with pytest.raises(TooHeavy):
+            await worker.ask(SECONDS, take_memory, b"%d" % (2 * SMALL))
+        with pytest.raises(TooHeavy):
+            await worker.ask(SECONDS, die)
+        assert await worker.ask(SECONDS, take_memory, b"10") == 10
+
+    asyncio.run(run())
+
+
+def test_time_has_an_end(worker: Worker) -> None:
+    async def run() -> None:
+        with pytest.raises(TooLong):
+            await worker.ask(0.5, take_time)
+        assert await worker.ask(SECONDS, niceness) == os.nice(0) + 7
+
+    asyncio.run(run())
+
+
+def test_the_system_ends_it_when_the_server_cannot_look() -> None:
+    context = multiprocessing.get_context("spawn")
+    asked = (0.1, take_time, ())
+    process = context.Process(target=workers._within, args=asked)  # noqa: SLF001
+    process.start()
+    process.join(SECONDS)
+    assert process.exitcode == -signal.SIGXCPU
+
+
+def test_a_guest_is_told_which_limit_it_was() -> None:
+    async def run() -> None:
+        workshop = Workshop(workers=1)
+        try:
+            with pytest.raises(RefusedMessage, match="too_heavy_work"):
+                await workshop.do(take_memory, b"%d" % (4 * workers.MEMORY))
+            # Nobody else notices.
+            assert await workshop.do(take_memory, b"3") == 3
+        finally:
+            workshop.close()
+
+    asyncio.run(run())
+
+
+def test_answers_are_kept_as_long_as_there_is_room() -> None:
+    answers = Answers(most=10)
+    answers.keep("a", b"1234")
+    answers.keep("b", b"1234")
+    assert answers.find("a") == b"1234"
+    answers.keep("c", b"1234")
+    assert answers.find("b") is None, "nobody had asked for it longest"
+    assert answers.find("a") == answers.find("c") == b"1234"
+    answers.keep("d", b"12345678901")
+    assert answers.find("d") is None
