@@ -51,7 +51,7 @@ def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
         table.clock.jump(alarm / 1000 + 1)
         table.live.wake()
         await until(lambda: not table.live.room.is_playing)
-        (replay,) = table.live.room.finished
+        (replay,) = table.live.room.finished.values()
         assert replay.outcome is not None
         assert replay.outcome.reason == "ring"
         assert verify(replay, GAME) == len(replay.entries)

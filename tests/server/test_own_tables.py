@@ -115,7 +115,7 @@ def test_a_match_that_was_touched_is_not_true(server: Server) -> None:
             await line.play(seed=3)
 
     asyncio.run(play())
-    (replay,) = server.room(code).finished
+    (replay,) = server.room(code).finished.values()
     game = load_game("onemore")
     assert verdict_on(replay, game).is_true
     middle = len(replay.entries) // 2

@@ -119,7 +119,7 @@ def test_a_log_performed_again_is_the_same_room() -> None:
             assert show_match(again, guest) == show_match(scene.room, guest)
         assert show_room(again, 0) == show_room(scene.room, 0)
     assert scene.room.stage == "over"
-    assert verify(scene.room.finished[0], scene.room.game) == len(scene.room.finished[0].entries)
+    assert verify(scene.room.finished[1], scene.room.game) == len(scene.room.finished[1].entries)
 
 
 def test_a_log_that_was_changed_is_not_believed() -> None:
@@ -209,6 +209,24 @@ def test_a_bot_plays_for_somebody_who_is_away_and_gives_the_seat_back() -> None:
     assert show_room(scene.room, 0).seats[1].replaced
     scene.say(BASILE, protocol.ClientReturn(fresh(), 1))
     assert scene.room.chairs[1].bot is None
+
+
+@pytest.mark.clause("EV-1")
+@pytest.mark.clause("EV-2")
+@pytest.mark.parametrize(
+    ("bots", "level"), [([], "medium"), (["hard", "easy"], "easy"), (["hard"], "hard")]
+)
+def test_a_bot_that_plays_for_somebody_is_as_the_weakest_of_the_tables_bots(
+    bots: list[protocol.Level], level: protocol.Level
+) -> None:
+    scene = Scene(OpenSeat(), OpenSeat(), OpenSeat(), *[BotSeat(one) for one in bots])
+    for seat, guest in enumerate((ANNA, BASILE, CHLOE)):
+        scene.say(guest, sit(seat))
+    scene.say(ANNA, begin())
+    scene.say(CHLOE, protocol.ClientStand(fresh(), 2))
+    scene.room.present = {ANNA.handle}
+    scene.say(ANNA, protocol.ClientReplace(fresh(), 1))
+    assert [chair.bot for chair in scene.again().chairs[1:3]] == [level, level]
 
 
 def test_a_bots_decisions_are_its_own() -> None:
@@ -337,7 +355,7 @@ def test_a_match_that_is_lost_before_anybody_could_play_is_a_match() -> None:
         scene.do(MatchBegun(luck.to_bytes(32, "big").hex()))
         if scene.room.stage == "over":
             break
-    assert [replay.entries for replay in scene.room.finished] == [[]]
+    assert [replay.entries for replay in scene.room.finished.values()] == [[]]
     assert scene.again().finished == scene.room.finished
 
 

@@ -151,7 +151,7 @@ def test_what_others_have_chosen_since_stays_chosen() -> None:
     while room.is_playing:
         for seat in range(3):
             table.choose(seat)
-    assert verify(room.finished[0], room.game) == 9
+    assert verify(room.finished[1], room.game) == 9
     again = table.scene.again()
     assert again.finished == room.finished
     assert again.cuts == room.cuts

@@ -87,7 +87,7 @@ async def check_log(table: Table) -> None:
     assert again.match.state.fingerprint() == room.match.state.fingerprint()
     assert again.match.entries == room.match.entries
     assert again.finished == room.finished
-    for replay in room.finished:
+    for replay in room.finished.values():
         assert verify(replay, room.game) == len(replay.entries)
 
 
@@ -187,7 +187,7 @@ def test_a_room_that_is_read_late_catches_up_with_what_fell_due() -> None:
         to_clock(table, rules.RING)
         live.wake()
         await until(lambda: not live.room.is_playing)
-        (replay,) = live.room.finished
+        (replay,) = live.room.finished.values()
         assert verify(replay, live.room.game) == len(replay.entries)
         assert [entry.seat for entry in replay.entries[:3]] == [TIME, 1, 0]
         await later.close()

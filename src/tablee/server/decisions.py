@@ -21,6 +21,7 @@ ToLog = (
     | protocol.ClientPlanRoom
     | protocol.ClientPace
     | protocol.ClientBegin
+    | protocol.ClientStop
     | protocol.ClientDecide
     | protocol.ClientHabit
     | protocol.ClientUndo
@@ -45,6 +46,8 @@ def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> list[entrie
             return _plan_room(room, guest, message)
         case protocol.ClientBegin():
             return _begin(room, guest, message, seed)
+        case protocol.ClientStop(again=again):
+            return _stop(room, guest, again, seed)
         case _:
             return [_decide_one(room, guest, message)]
 
@@ -316,6 +319,18 @@ def _begin(
     return [entries.ChairsKept(taken, options), begun]
 
 
+def _stop(room: Room, guest: Guest, again: bool, seed: bytes) -> list[entries.AnyBody]:
+    if not room.is_playing:
+        raise refuse("not_playing")
+    rights.expect_stopper(room, guest)
+    stopped = entries.MatchStopped(guest)
+    if not again:
+        return [stopped]
+    # Whoever learns begins the lesson anew.
+    laid = None if room.lesson is None else room.lesson.laid
+    return [stopped, entries.MatchBegun(seed.hex(), laid)]
+
+
 def _remove(room: Room, guest: Guest, handle: str) -> entries.AnyBody:
     rights.expect_opener(room, guest)
     if handle == guest.handle:
@@ -356,7 +371,7 @@ def _expect_habit(room: Room, seat: int, key: str, choice: str) -> None:
         raise refuse("no_such_habit")
 
 
-def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level) -> entries.AnyBody:
+def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level | None) -> entries.AnyBody:
     rights.expect_seat(room, seat)
     owner = room.owner_of(seat)
     if owner is None:
@@ -367,7 +382,7 @@ def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level) -> entr
             raise refuse("player_present")
     if not room.is_playing:
         raise refuse("not_playing")
-    return entries.SeatReplaced(seat, level)
+    return entries.SeatReplaced(seat, level or room.stand_in)
 
 
 def _spoken(text: str) -> str:

@@ -131,6 +131,12 @@ class MatchBegun(Body, frozen=True, tag="match_begun", omit_defaults=True):
     laid: Laid | None = None
 
 
+class MatchStopped(Body, frozen=True, tag="match_stopped"):
+    """Nobody plays it to its end: there is no outcome, no replay, and its seed stays secret."""
+
+    by: Guest
+
+
 class HabitChosen(Body, frozen=True, tag="habit_chosen"):
     """What the seat's player does by itself from now on (`Game.habits`)."""
 
@@ -185,6 +191,7 @@ AnyBody = (
     | SeatDenied
     | Spoken
     | MatchBegun
+    | MatchStopped
     | HabitChosen
     | MoveMade
     | TimePassed

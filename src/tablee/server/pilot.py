@@ -14,7 +14,7 @@ from tablee.core.game import View
 from tablee.server import entries
 from tablee.server.protocol import Pace
 from tablee.server.reactions import PAUSE_AFTER_TROUBLE, Reactions
-from tablee.server.room import STAND_IN, Room
+from tablee.server.room import Room
 from tablee.server.times import alarm_at
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ class Pilot:
             moments = [moment for moment in (due, alarm) if moment is not None]
             return max(min(moments) - now, SHORTEST_PAUSE) if moments else None
         if away:
-            await self._live.do(entries.SeatReplaced(seat, STAND_IN), partial(_is_away, seat))
+            await self._live.do(
+                entries.SeatReplaced(seat, self._live.room.stand_in), partial(_is_away, seat)
+            )
         else:
             await self._let_clock_decide(seat)
         return 0.0
@@ -145,7 +147,7 @@ class Pilot:
         live, room = self._live, self._live.room
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
-        level = room.chairs[seat].bot or STAND_IN
+        level = room.chairs[seat].bot or room.stand_in
         thinking = live.chosen_by_bot(seat, view, level)
         pause = pause_before(room, view, live.house.pace) if live.connections else 0.0
         code, _ = await asyncio.gather(thinking, asyncio.sleep(pause))

@@ -157,6 +157,10 @@ class RoomView(Wire, frozen=True):
     """This viewer has asked for a seat in this match, and the answer was no."""
     watchers: list[Guest] = []
     """Some of those who only watch: for the host, who may ask them to leave."""
+    may_stop: bool = False
+    """This viewer may end the match that is on."""
+    stopped_by: Guest | None = None
+    """Who has ended the latest match before its end; nothing once somebody plays in the next."""
     removed: list[Guest] = []
     """Whoever was asked to leave: for the host, who may let them back in."""
 
@@ -340,6 +344,13 @@ class ClientBegin(ClientMessage, frozen=True, tag="begin"):
     """Nobody else comes: chairs that are still free go."""
 
 
+class ClientStop(ClientMessage, frozen=True, tag="stop"):
+    """End the match that is on, without an outcome: the host, or whoever is the only one there."""
+
+    again: bool = False
+    """And begin another one at once."""
+
+
 class ClientDecide(ClientMessage, frozen=True, tag="decide"):
     seat: Seat
     prompt: str
@@ -395,7 +406,8 @@ class ClientReplace(ClientMessage, frozen=True, tag="replace"):
     """A bot is to play for a seat whose player is away; the host decides."""
 
     seat: Seat
-    level: Level
+    level: Level | None = None
+    """As strong as the bots that the table has, if nothing is said."""
 
 
 class ClientPing(ClientMessage, frozen=True, tag="ping"):
@@ -432,6 +444,7 @@ FromClient = (
     | ClientPlanRoom
     | ClientPace
     | ClientBegin
+    | ClientStop
     | ClientDecide
     | ClientHabit
     | ClientUndo

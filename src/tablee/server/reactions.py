@@ -13,7 +13,7 @@ from tablee.core.chance import FastChance
 from tablee.core.deeds import is_same_but_time
 from tablee.core.game import View
 from tablee.server import entries
-from tablee.server.room import STAND_IN, Room
+from tablee.server.room import Room
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
@@ -95,7 +95,7 @@ class Reactions:
     async def _take_time(self, seat: int, mind: _Mind) -> bool:
         """False if it would rather wait until something changes."""
         live, room = self._live, self._live.room
-        level = room.chairs[seat].bot or STAND_IN
+        level = room.chairs[seat].bot or room.stand_in
         place = room.course_place_of(seat)
         if place is None:
             delay = room.game.reaction(mind.seen, level, FastChance(secrets.randbits(64)))

@@ -37,10 +37,10 @@ async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> 
     house: House = request.app.state.house
     expect_allowed(request, "replays")
     live = await house.look_up(asker_of(request), code)
-    for replay_number, replay in enumerate(live.room.finished, 1):
-        if replay_number == number:
-            return live.room, replay
-    raise refuse("no_such_match")
+    replay = live.room.finished.get(number)
+    if replay is None:
+        raise refuse("no_such_match")
+    return live.room, replay
 
 
 async def _worked_out(

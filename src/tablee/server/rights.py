@@ -7,6 +7,8 @@
   also say yes or no to whoever asks to play on for a bot.
 - The host, who has opened the room, deals with people: asks them to leave and lets them back in,
   gives a seat's link to another device, shares a screen, says who may find the room.
+- The host ends a match before its end, and whoever is the only one who plays; around a television,
+  which has no hands, every phone at the table does.
 
 While the host is away, the first player who is there stands in, for what cannot wait: sets the
 table, lets a bot play for somebody who is away.
@@ -61,6 +63,18 @@ def expect_host(room: Room, guest: Guest) -> None:
 def expect_opener(room: Room, guest: Guest) -> None:
     """The host and nobody else."""
     if guest.handle != room.host.handle:
+        raise refuse("not_host")
+
+
+def may_stop(room: Room, guest: Guest) -> bool:
+    """End a match before its end. Not whoever stands in: the host may be away for a blink."""
+    people = {room.owner_of(seat) for seat in range(len(room.chairs))} - {None}
+    is_ours = guest.handle in people and (room.has_television or len(people) == 1)
+    return room.is_playing and (guest.handle == room.host.handle or is_ours)
+
+
+def expect_stopper(room: Room, guest: Guest) -> None:
+    if not may_stop(room, guest):
         raise refuse("not_host")
 
 

@@ -8,7 +8,7 @@ performs its log again is the same room.
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 import msgspec
 
@@ -41,7 +41,7 @@ from tablee.server.stays import Stays
 
 CHAT_KEPT = 100
 STAND_IN: Level = "medium"
-"""The bot that plays on for somebody who left for good (EV-2)."""
+"""The bot that plays for somebody who is not there, at a table without bots (EV-1, EV-2)."""
 
 
 class RefusedMessage(Exception):
@@ -152,7 +152,10 @@ class Room:
         self.lesson: Lesson | None = None
         """The lesson that the latest match is."""
         self.match: Match | None = None
-        self.finished: list[Replay] = []
+        self.finished: dict[int, Replay] = {}
+        """By the number of the match: one that was stopped has none."""
+        self.stopped_by: Guest | None = None
+        """Who stopped the latest match, until somebody plays in the next one."""
         self.matches = 0
         self.has_been_played = False
         """Whether somebody has ever made a move here."""
@@ -216,6 +219,12 @@ class Room:
         Only the host's does: what a stranger hangs up changes nothing for anybody else.
         """
         return not self.host_plays or self.host.handle in self.table_screens
+
+    @property
+    def stand_in(self) -> Level:
+        """The bot that plays on for somebody: as the weakest that was chosen for this table."""
+        chosen = {chair.plan.level for chair in self.chairs if isinstance(chair.plan, BotSeat)}
+        return next((level for level in get_args(Level) if level in chosen), STAND_IN)
 
     @property
     def names(self) -> list[str]:
@@ -390,6 +399,8 @@ class Room:
                 del self.chat[:-CHAT_KEPT]
             case entries.MatchBegun(seed, laid):
                 self._begin(bytes.fromhex(seed), laid)
+            case entries.MatchStopped(by):
+                self.match, self.lesson, self.stopped_by = None, None, by
             case entries.HabitChosen(seat, key, choice):
                 self.chairs[seat].habits[key] = choice
             case entries.MoveMade():
@@ -500,7 +511,7 @@ class Room:
 
     def _vacate(self, seat: int) -> None:
         # EV-2: during a match a bot plays on; nobody else's game ends because of it.
-        self.chairs[seat] = Chair(BotSeat(STAND_IN) if self.is_playing else OpenSeat())
+        self.chairs[seat] = Chair(BotSeat(self.stand_in) if self.is_playing else OpenSeat())
 
     def _begin(self, seed: bytes, laid: Laid | None) -> None:
         names = self.names
@@ -525,12 +536,13 @@ class Room:
     def _keep_if_over(self) -> None:
         """Also a match that nobody could play a card in: it was dealt, and lost."""
         if self.match is not None and self.match.state.is_over():
-            self.finished.append(self.match.replay())
+            self.finished[self.matches] = self.match.replay()
 
     def _move(self, body: entries.MoveMade) -> entries.MoveMade:
         assert self.match is not None
         self.match.play(body.seat, self.game.read_move(body.move), body.at, body.credit)
-        self.has_been_played |= body.by == "player"
+        if body.by == "player":
+            self.has_been_played, self.stopped_by = True, None
         self._undone.discard(body.seat)
         return self._checked(body)
 

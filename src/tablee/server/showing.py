@@ -19,7 +19,7 @@ from tablee.server.protocol import (
     SharedSeat,
     Wording,
 )
-from tablee.server.rights import setters, takeable
+from tablee.server.rights import may_stop, setters, takeable
 from tablee.server.room import Chair, Room
 
 AVATARS = 24
@@ -61,6 +61,8 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         may_ask=may_ask,
         was_denied=room.is_playing and handle in room.stays.denied,
         watchers=_watchers(room) if is_host else [],
+        may_stop=viewer is not None and may_stop(room, viewer),
+        stopped_by=room.stopped_by,
         removed=[
             Guest(gone.handle, gone.name, gone.avatar) for gone in room.removed.values() if is_host
         ],

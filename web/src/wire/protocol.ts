@@ -100,6 +100,8 @@ export interface RoomView {
   may_ask: number[];
   was_denied: boolean;
   watchers: Guest[];
+  may_stop: boolean;
+  stopped_by: Guest | null;
   removed: Guest[];
 }
 
@@ -249,6 +251,13 @@ export interface ClientBegin {
   everybody_in: boolean;
 }
 
+/** End the match that is on, without an outcome: the host, or whoever is the only one there. */
+export interface ClientStop {
+  say: 'stop';
+  id: string;
+  again: boolean;
+}
+
 export interface ClientDecide {
   say: 'decide';
   id: string;
@@ -318,7 +327,7 @@ export interface ClientReplace {
   say: 'replace';
   id: string;
   seat: number;
-  level: 'easy' | 'hard' | 'medium';
+  level: 'easy' | 'hard' | 'medium' | null;
 }
 
 /** Ask whether we are still there: the answer is empty. */
@@ -520,6 +529,6 @@ export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 't
 
 export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
-export type FromClient = ClientSit | ClientStand | ClientAsk | ClientAllow | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReadmit | ClientReplace | ClientReturn | ClientLink | ClientPing;
+export type FromClient = ClientSit | ClientStand | ClientAsk | ClientAllow | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientStop | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReadmit | ClientReplace | ClientReturn | ClientLink | ClientPing;
 
 export type FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;
