@@ -96,7 +96,7 @@ def test_the_biggest_message_is_read(server: Server) -> None:
         "null",
         "[]",
         "{",
-        '{"say": "dance", "id": "1"}',
+        '{"say": "dance", "id": ""}',
         '{"say": "ping"}',
         b"\x00\xff",
         "[" * 8000,

@@ -68,3 +68,10 @@ def test_the_service_worker_packs_what_is_there(server: Server) -> None:
         reply = fetch(server.port, "GET", file)
         assert (reply.status, reply.headers["Cache-Control"]) == (200, FOREVER), file
         assert not reply.headers["Content-Type"].startswith("text/html"), file
+
+
+def test_an_asset_that_is_missing_is_missing(server: Server) -> None:
+    """A script that is answered with a page is a riddle; 404 is an answer. Nobody keeps it."""
+    reply = fetch(server.port, "GET", "/assets/gone-0123.js")
+    assert (reply.status, reply.headers["Cache-Control"]) == (404, "no-store")
+    assert not reply.headers["Content-Type"].startswith("text/html")

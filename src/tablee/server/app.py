@@ -33,9 +33,15 @@ from tablee.server.forging import forge_handlers
 from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
 from tablee.server.house import LOBBY_ROOMS, House
 from tablee.server.live import LiveRoom
-from tablee.server.page import SECURITY_HEADERS, page_handlers
+from tablee.server.page import SECURITY_HEADERS, STATIC, Page, page_handlers
 from tablee.server.print_shop import print_handlers
-from tablee.server.protocol import Guest, RoomPlan
+from tablee.server.protocol import (
+    NO_GREETING,
+    OLDEST_PROTOCOL,
+    PROTOCOL,
+    Guest,
+    RoomPlan,
+)
 from tablee.server.replays import replay_handlers
 from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened, RoomFound
 from tablee.server.room import RefusedMessage, refuse
@@ -54,6 +60,9 @@ STATUSES = {
     "too_many_rooms": 429,
 }
 
+BUILD_HEADER = "Tablee-Build"
+"""Which page is ours: screens without a websocket learn from it that they are another one."""
+
 log = logging.getLogger(__name__)
 
 
@@ -70,10 +79,13 @@ def make_app(
     may read the figures besides this machine.
     """
 
+    page = Page(STATIC)
+
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.open()
         app.state.house = house
+        app.state.page = page
         app.state.doorkeeper = house.doorkeeper
         app.state.origins = origins
         app.state.metrics_from = metrics_from
@@ -109,16 +121,16 @@ def make_app(
         openapi_config=None,
         logging_config=None,
         before_request=expect_welcome,
-        before_send=[_add_security_headers],
+        before_send=[partial(_add_headers, {**SECURITY_HEADERS, BUILD_HEADER: page.build})],
         request_max_body_size=16 * 1024,
     )
 
 
-async def _add_security_headers(message: Message, _: Scope) -> None:
+async def _add_headers(added: dict[str, str], message: Message, _: Scope) -> None:
     """To every response, also to those that Litestar makes by itself."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in SECURITY_HEADERS.items():
+        for name, value in added.items():
             headers.setdefault(name, value)
 
 
@@ -266,9 +278,14 @@ async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
 
 @websocket("/ws/{code:str}")
 async def table_socket(
-    socket: WebSocket[Any, Any, Any], code: FromPath[str], screen: FromQuery[str] = "own"
+    socket: WebSocket[Any, Any, Any],
+    code: FromPath[str],
+    screen: FromQuery[str] = "own",
+    protocol: FromQuery[int] = NO_GREETING,
+    build: FromQuery[str] = "",
 ) -> None:
-    """One browser in one room, `screen=table` if it is everybody's table.
+    """One browser in one room, `screen=table` if it is everybody's table. With `protocol` and
+    `build` a page greets us.
 
     Before the handshake: is the page ours, and who is it?
     """
@@ -285,9 +302,15 @@ async def table_socket(
         address=address_of(socket),
         device=house.doorkeeper.device_at(code, socket.cookies.get(DEVICE_COOKIE)),
     )
+    if protocol != NO_GREETING:
+        page: Page = socket.app.state.page
+        connection.greet(page.build)
+        house.metrics.other_pages += build not in ("", page.build)
     live: LiveRoom | None = None
     with house.limits.hold("sockets", asker) as is_allowed:
         try:
+            if not OLDEST_PROTOCOL <= protocol <= PROTOCOL:
+                raise refuse("other_protocol")
             if house.bans.of(guest.handle, connection.address) is not None:
                 raise refuse("banned")
             if is_allowed:

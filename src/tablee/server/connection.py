@@ -9,11 +9,13 @@ from tablee.core.events import SPECTATOR
 from tablee.server.latency import Latency
 from tablee.server.limits import Asker, read_address
 from tablee.server.protocol import (
+    PROTOCOL,
     Guest,
     MatchView,
     RoomView,
     ServerAnswer,
     ServerGoodbye,
+    ServerGreeting,
     ServerMessage,
     ServerPing,
     ServerUpdate,
@@ -47,6 +49,7 @@ class Connection:
         """What stands for its browser in this room, whatever guest it is."""
         self.goodbye: ServerGoodbye | None = None
         self.latency = Latency()
+        self._greeting: ServerGreeting | None = None
         self._answers: deque[ServerAnswer] = deque()
         self._ping_is_due = False
         self._stale = True
@@ -58,6 +61,16 @@ class Connection:
         self._heard = 0
         self._cuts = 0
         self._shown: Shown | None = None
+
+    def greet(self, build: str) -> None:
+        """Before anything else, say what we speak and which page is ours."""
+        self._greeting = ServerGreeting(PROTOCOL, build)
+
+    def take_last_words(self) -> list[ServerMessage]:
+        """To whom no room is shown: the greeting that is owed, and goodbye."""
+        owed = [self._greeting, self.goodbye]
+        self._greeting = None
+        return [message for message in owed if message is not None]
 
     def answer(self, answer: ServerAnswer) -> None:
         if len(self._answers) >= MOST_WAITING:
@@ -87,7 +100,9 @@ class Connection:
 
     def take_messages(self, room: Room, spectators: int, now: float) -> list[ServerMessage]:
         """What to send now: answers, which do not wait until news are made; then the news."""
-        messages: list[ServerMessage] = list(self._answers)
+        messages: list[ServerMessage] = [] if self._greeting is None else [self._greeting]
+        self._greeting = None
+        messages += self._answers
         self._answers.clear()
         if self.goodbye is not None:
             return [*messages, self.goodbye]

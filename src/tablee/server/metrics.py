@@ -60,6 +60,7 @@ class Metrics:
         self.moves_saved = 0
         self.messages = 0
         self.bad_frames = 0
+        self.other_pages = 0
         self.unreadable_rows = 0
         self.connections = 0
         self.refusals = Counter[str]()
@@ -90,6 +91,7 @@ class Metrics:
             *_counter("moves_saved", "Moves saved.", self.moves_saved),
             *_counter("messages", "Messages of clients, over all sockets.", self.messages),
             *_counter("bad_frames", "Frames that were no messages of ours.", self.bad_frames),
+            *_counter("other_pages", "Arrivals of pages of another build.", self.other_pages),
             *_counter(
                 "unreadable_rows",
                 "Damaged rows that were left out of the home page.",

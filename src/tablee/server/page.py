@@ -1,9 +1,9 @@
 """The page itself: files built into the package, and what browsers are told about them."""
 
-import asyncio
 import mimetypes
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request, Response, get
 
@@ -25,44 +25,71 @@ SECURITY_HEADERS = {
 ALONE = "companion-alone.html"
 """The companion as one file. It is kept, not shown: our policy would not let it run here."""
 
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
 NO_PAGE = "The page has not been built: run make play, or install Tablée with pip.\n"
 
 
-def page_file(path: str) -> tuple[bytes, str, bool]:
-    """The file for a path: its bytes, its type, and whether it may be kept for ever.
+NOTHING = b"There is nothing here.\n"
+ASSETS = "/assets/"
+"""What is not found there is not there. Any other address may be a screen of the page."""
 
-    An address that is no file is a screen of the page: it gets the page, which knows its screens.
+BUILD = re.compile(rb'<meta name="tablee-build" content="([0-9a-f]+)"')
+"""Where `web/build/identity.ts` writes which page it is: a hash of all of it."""
+
+
+class File(NamedTuple):
+    content: bytes
+    kind: str
+    status: int
+    cache: str
+
+
+class Page:
+    """The page as it was when the server started.
+
+    It is kept in memory: while an upgrade replaces the files on the disk, whoever has this server's
+    page still gets its other parts, and nobody gets a page that this server does not speak with.
     """
-    wanted = _find(path)
-    if wanted is not None:
-        kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
-        # Vite names assets by their content.
-        return wanted.read_bytes(), kind, wanted.parent.name == "assets"
-    index = STATIC / "index.html"
-    if not index.is_file():
-        return NO_PAGE.encode(), "text/plain", False
-    return index.read_bytes(), "text/html", False
 
+    def __init__(self, folder: Path) -> None:
+        found = sorted(file for file in folder.rglob("*") if file.is_file())
+        names = [(file, file.relative_to(folder)) for file in found]
+        # What the build notes for itself is in a folder with a dot.
+        self._files = {
+            f"/{name.as_posix()}": file.read_bytes()
+            for file, name in names
+            if not name.parts[0].startswith(".")
+        }
+        built = BUILD.search(self._files.get("/index.html", b""))
+        self.build = built[1].decode() if built else ""
+        """Which page it is; nothing where it was built by somebody who did not say."""
 
-def _find(path: str) -> Path | None:
-    try:
-        wanted = (STATIC / path.lstrip("/")).resolve()
-        inside = wanted.is_relative_to(STATIC.resolve()) and wanted.is_file()
-    except (OSError, ValueError):
-        # A name that no file can have.
-        return None
-    return wanted if inside else None
+    def find(self, path: str) -> File:
+        """An address that is no file is a screen: it gets the page, which knows its screens."""
+        content = self._files.get(path)
+        if content is not None:
+            kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+            # Vite names assets by their content.
+            return File(content, kind, 200, FOREVER if path.startswith(ASSETS) else ASK_AGAIN)
+        if path.startswith(ASSETS):
+            return File(NOTHING, "text/plain", 404, "no-store")
+        index = self._files.get("/index.html")
+        if index is None:
+            return File(NO_PAGE.encode(), "text/plain", 200, ASK_AGAIN)
+        return File(index, "text/html", 200, ASK_AGAIN)
 
 
 @get(["/", "/{path:path}"])
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    # Not `sync_to_thread`: with two paths, litestar does not await it.
-    content, kind, forever = await asyncio.to_thread(page_file, request.scope["path"])
-    cache = "public, max-age=31536000, immutable" if forever else "no-cache"
-    headers = {"Cache-Control": cache}
-    if request.scope["path"] == f"/{ALONE}":
+    path = request.scope["path"]
+    kept: Page = request.app.state.page
+    file = kept.find(path)
+    headers = {"Cache-Control": file.cache}
+    if path == f"/{ALONE}":
         headers["Content-Disposition"] = "attachment"
-    return Response(content, media_type=kind, headers=headers)
+    return Response(file.content, media_type=file.kind, status_code=file.status, headers=headers)
 
 
 page_handlers = [page]

@@ -11,6 +11,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+PROTOCOL = 2
+"""Raised when pages of before can no longer be played with, or would be misled. What is only added
+is no reason: pages leave out what they do not know."""
+OLDEST_PROTOCOL = 1
+"""The oldest that is still spoken."""
+NO_GREETING = 1
+"""What pages speak that were built before there were greetings."""
+
 MOST_FRAME_BYTES = 16384
 MOST_OPTIONS_BYTES = 12288
 MOST_FILES = 8
@@ -506,6 +514,14 @@ class ServerUpdate(ServerMessage, frozen=True, tag="update"):
     """The house's clock, to show deadlines by."""
 
 
+class ServerGreeting(ServerMessage, frozen=True, tag="greeting"):
+    """The first message, to a page that has said in the address which protocol it speaks."""
+
+    protocol: int
+    build: str
+    """Which page is ours: another one is to load itself again. Nothing if we have none."""
+
+
 class ServerPing(ServerMessage, frozen=True, tag="ping"):
     """Say pong at once: where time plays, this tells how far away a player is."""
 
@@ -526,7 +542,8 @@ class ServerGoodbye(ServerMessage, frozen=True, tag="goodbye"):
         "crowded",
         "restarting",
         "bad_frame",
+        "other_protocol",
     ]
 
 
-FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye
+FromServer = ServerGreeting | ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye

@@ -21,6 +21,7 @@ from tablee.server.protocol import (
     ClientHint,
     ClientPong,
     FromClient,
+    Id,
     ServerAnswer,
     ServerGoodbye,
 )
@@ -36,7 +37,17 @@ _encoder = msgspec.json.Encoder()
 
 
 class BadFrame(Exception):
-    """Not a message of ours."""
+    """Not a message of ours; `asked` is the id that it wants to be answered under, if any."""
+
+    def __init__(self, why: str, asked: str | None = None) -> None:
+        super().__init__(why)
+        self.asked = asked
+
+
+class _Asked(msgspec.Struct):
+    """What every message has that is answered, whatever else is in it."""
+
+    id: Id
 
 
 def read_message(frame: str | bytes) -> FromClient | ClientPong:
@@ -46,8 +57,15 @@ def read_message(frame: str | bytes) -> FromClient | ClientPong:
     try:
         message: FromClient | ClientPong = _decoder.decode(frame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadFrame(str(error)) from error
+        raise BadFrame(str(error), _id_in(frame)) from error
     return message
+
+
+def _id_in(frame: str | bytes) -> str | None:
+    try:
+        return msgspec.json.decode(frame, type=_Asked).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 async def serve_connection(
@@ -90,7 +108,7 @@ async def _send(
 ) -> None:
     while True:
         await connection.next_messages()
-        messages = [connection.goodbye] if live is None else await live.news_for(connection)
+        messages = connection.take_last_words() if live is None else await live.news_for(connection)
         for message in messages:
             text = _encoder.encode(message).decode()
             # Not wait_for: it may miss that it is cancelled just when the text is out.
@@ -125,9 +143,14 @@ async def _receive(
         house.metrics.messages += 1
         try:
             message = read_message(frame)
-        except BadFrame:
+        except BadFrame as bad:
             house.metrics.bad_frames += 1
-            connection.leave("bad_frame")
+            if bad.asked is None:
+                connection.leave("bad_frame")
+            else:
+                # A page of another time. To hang up would not make it say anything else.
+                refused = refuse("unknown_message").refused
+                connection.answer(ServerAnswer(bad.asked, refused=refused))
             continue
         if isinstance(message, ClientPong):
             connection.latency.answered(message.number, house.clock())

@@ -1,5 +1,11 @@
 // Generated from src/tablee/server by scripts/generate_protocol.py.
 
+export const PROTOCOL = 2;
+
+export const OLDEST_PROTOCOL = 1;
+
+export const NO_GREETING = 1;
+
 export const MOST_FRAME_BYTES = 16384;
 
 export const MOST_OPTIONS_BYTES = 12288;
@@ -393,6 +399,13 @@ export interface ServerUpdate {
   now: number;
 }
 
+/** The first message, to a page that has said in the address which protocol it speaks. */
+export interface ServerGreeting {
+  say: 'greeting';
+  protocol: number;
+  build: string;
+}
+
 /** Say pong at once: where time plays, this tells how far away a player is. */
 export interface ServerPing {
   say: 'ping';
@@ -402,7 +415,7 @@ export interface ServerPing {
 /** The connection is about to close; `reason` says whether to come back. */
 export interface ServerGoodbye {
   say: 'goodbye';
-  reason: 'bad_frame' | 'banned' | 'closed' | 'crowded' | 'no_such_room' | 'removed' | 'restarting' | 'shut' | 'too_fast' | 'unreadable';
+  reason: 'bad_frame' | 'banned' | 'closed' | 'crowded' | 'no_such_room' | 'other_protocol' | 'removed' | 'restarting' | 'shut' | 'too_fast' | 'unreadable';
 }
 
 /** How a guest wants to be called. */
@@ -531,4 +544,4 @@ export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
 export type FromClient = ClientSit | ClientStand | ClientAsk | ClientAllow | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientStop | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReadmit | ClientReplace | ClientReturn | ClientLink | ClientPing;
 
-export type FromServer = ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;
+export type FromServer = ServerGreeting | ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;
