@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablee.core.errors import TableeError
 from tablee.server import limits as limiting
-from tablee.server.limits import ALLOWANCES, Asker, Limits, What, allow, read_address, read_limits
+from tablee.server.limits import ALLOWANCES, Asker, Limits, What, allow, read_limits
+from tablee.server.networks import network_of
 from tablee.server.room import RefusedMessage
 
 ANNA, BASILE = Asker("anna", "192.0.2.1"), Asker("basile", "192.0.2.1")
@@ -100,11 +101,18 @@ def test_however_many_ask_the_memory_is_the_same(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_network_of_a_home_is_one_address() -> None:
-    found = {read_address(f"2001:db8:0:7::{number:x}") for number in range(500)}
+    found = {network_of(f"2001:db8:0:7::{number:x}") for number in range(500)}
     assert found == {"2001:db8:0:7::/64"}
-    assert read_address("2001:db8:0:8::1") not in found
-    assert read_address("fe80::1%eth0") == "fe80::/64"
-    assert read_address("somewhere") == "somewhere"
+    assert network_of("2001:db8:0:8::1") not in found
+    assert network_of("fe80::1%eth0") == "fe80::/64"
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
+
+
+def test_whoever_comes_from_no_address_is_one_of_many() -> None:
+    """A proxy passes on what it was told: nobody has an allowance for each word he invents."""
+    limits = Limits({"codes": allow(None, (1, 60.0))})
+    assert limits.spend("codes", Asker.at("anna", "unknown")) == 0
+    assert limits.spend("codes", Asker.at("basile", "obfuscated-7")) > 0
 
 
 def test_every_limit_has_its_rule_and_says_less_than_two_minutes() -> None:

@@ -13,8 +13,9 @@ from tests.server.serving import HOST, SECONDS, Server
 from websockets.asyncio.client import connect
 
 from tablee.server.connection import Connection
-from tablee.server.door import SHUT_SECONDS, Door, network_of
+from tablee.server.door import SHUT_SECONDS, Door
 from tablee.server.entries import GuestReadmitted, GuestRemoved, RoomOpened, SeatTaken, read_body
+from tablee.server.networks import network_of
 from tablee.server.protocol import OpenSeat, RoomPlan
 from tablee.server.room import Room
 

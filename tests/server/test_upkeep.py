@@ -235,6 +235,15 @@ def test_whom_a_ban_means() -> None:
     assert read_whom("192.0.2.7/24") == ("network", "192.0.2.0/24")
     assert read_whom("2001:db8:1:2:3::4") == ("network", "2001:db8:1:2::/64")
     assert read_whom("::ffff:192.0.2.7") == ("network", "192.0.2.7/32")
+    # A prefix of ::ffff: counts the bits before it, too.
+    assert read_whom("::ffff:192.0.2.7/120") == ("network", "192.0.2.0/24")
+    whole = Bans([Ban("network", read_whom("::ffff:192.0.2.0/120")[1], 0.0, None, "")])
+    assert whole.of(None, "192.0.2.200") is not None
+    assert whole.of(None, "::ffff:192.0.2.200") is not None
+    assert whole.of(None, "192.0.3.1") is None
+    for wrong in ("::/64", "::ffff:0:0/96", "::ffff:127.0.0.0/112", "126.0.0.0/7"):
+        with pytest.raises(TableeError, match=r"this machine|too wide"):
+            read_whom(wrong)
     for wrong in ("", "anna", "::1", "127.1.2.3", "0.0.0.0/0", "::/0", "1.2.3.4/33"):
         with pytest.raises(TableeError):
             read_whom(wrong)

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import errno
-import ipaddress
 import os
 import socket
 import sys
@@ -125,8 +124,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _network(text: str) -> str:
+    from tablee.server.networks import read_network
+
     try:
-        return str(ipaddress.ip_network(text))
+        return str(read_network(text))
     except ValueError as error:
         raise TableeError(f"--metrics-from takes a network such as 10.0.0.0/24: {error}") from error
 

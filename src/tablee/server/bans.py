@@ -9,14 +9,11 @@ from typing import Literal
 import msgspec
 
 from tablee.core.errors import TableeError
+from tablee.server.networks import HOUSEHOLD_BITS, THIS_MACHINE, read_address, read_network
 
 HANDLE = re.compile(r"[0-9a-f]{16}")
 WIDEST = {4: 8, 6: 16}
 """Whoever bans more than this many first bits say bans half of the world by a slip."""
-HOUSEHOLD_BITS = 64
-"""A household with IPv6 has this much of it to itself, and changes its address within it."""
-
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Ban(msgspec.Struct, frozen=True):
@@ -35,33 +32,25 @@ def read_whom(text: str) -> tuple[Literal["guest", "network"], str]:
     if HANDLE.fullmatch(text):
         return "guest", text
     try:
-        network = ipaddress.ip_network(text, strict=False)
+        network = read_network(text)
     except ValueError as error:
         raise TableeError(
             f"{text!r} is neither a guest's handle (16 letters and digits, as `tablee admin room`"
             " shows them) nor an address or network"
         ) from error
-    mapped = mapped_address(network.network_address)
-    if mapped is not None:
-        network = ipaddress.ip_network(mapped)
-    is_loopback = network.is_loopback
+    if network.prefixlen < WIDEST[network.version]:
+        raise TableeError(f"{network} is too wide: that would shut out everybody")
+    is_this_machine = any(
+        network.version == here.version and network.overlaps(here) for here in THIS_MACHINE
+    )
     if network.version == 6 and "/" not in text:
-        network = ipaddress.ip_network(f"{text}/{HOUSEHOLD_BITS}", strict=False)
-    if is_loopback:
+        network = network.supernet(new_prefix=HOUSEHOLD_BITS)
+    if is_this_machine:
         raise TableeError(
             f"{text} is this machine itself: if everybody seems to come from there, the proxy does"
             " not say who asks (X-Forwarded-For)"
         )
-    if network.prefixlen < WIDEST[network.version]:
-        raise TableeError(f"{network} is too wide: that would shut out everybody")
     return "network", str(network)
-
-
-def mapped_address(
-    address: ipaddress.IPv4Address | ipaddress.IPv6Address,
-) -> ipaddress.IPv4Address | None:
-    """What ::ffff:192.0.2.1 stands for, on sockets that take both kinds."""
-    return address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
 
 
 class Bans:
@@ -87,9 +76,5 @@ class Bans:
         return next((ban for ban in found if ban.until is None or ban.until > now), None)
 
     def _of_address(self, text: str) -> list[Ban]:
-        try:
-            address = ipaddress.ip_address(text)
-        except ValueError:
-            return []
-        address = mapped_address(address) or address
-        return [ban for network, ban in self._networks if address in network]
+        address = read_address(text)
+        return [ban for network, ban in self._networks if address and address in network]

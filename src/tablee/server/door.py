@@ -8,12 +8,11 @@ host is on that network, people sit in one living room, and nobody's network is 
 Networks are known here only, in memory: they are in no log and in no database.
 """
 
-import ipaddress
 from collections.abc import Callable
 from typing import Literal
 
-from tablee.server.bans import HOUSEHOLD_BITS, mapped_address
 from tablee.server.connection import Connection
+from tablee.server.networks import network_of
 from tablee.server.room import Room, Visitor
 
 SHUT_SECONDS = 3600.0
@@ -74,15 +73,3 @@ class Door:
             return None
         ends = [networks.get(network, 0.0) for networks in self._shut.values()]
         return "shut" if any(end > self._clock() for end in ends) else None
-
-
-def network_of(address: str) -> str | None:
-    """The address; of those that a household has by the million, what they have in common."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return None
-    known = mapped_address(known) or known
-    if isinstance(known, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((known, HOUSEHOLD_BITS), strict=False))
-    return str(known)

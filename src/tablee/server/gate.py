@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from tablee.server.limits import read_address
+from tablee.server.networks import network_of
 from tablee.server.protocol import MOST_FRAME_BYTES
 from tablee.server.sockets import ImpatientProtocol
 
@@ -119,7 +119,7 @@ class GatedProtocol(HttpProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        self.address = read_address(host)
+        self.address = network_of(host) or host
         self.is_proxy = self._gate.is_proxy(host)
         self._is_inside = self._gate.enter(self)
         if self._is_inside:

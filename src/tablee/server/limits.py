@@ -4,7 +4,6 @@ A new cookie is free, so what a guest may do is worth little without what an add
 one address there may be a club: the numbers are for forty tables, 160 people.
 """
 
-import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict
@@ -16,6 +15,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tablee.core.errors import TableeError
+from tablee.server.networks import network_of
 from tablee.server.room import RefusedMessage, refuse
 
 What = Literal[
@@ -99,11 +99,20 @@ MOST_KEPT = 100_000
 forgotten. However many there are, this is all the memory that they take."""
 
 
+NOWHERE = "nowhere"
+
+
 class Asker(NamedTuple):
     """Who asks: the guest's handle, if there is one, and the address, if it counts."""
 
     guest: str | None
     address: str | None
+
+    @classmethod
+    def at(cls, guest: str | None, address: str) -> "Asker":
+        """Who comes from there. Whoever comes from no address that can be read is counted with all
+        others of whom that is so: what a proxy passes on may be anything."""
+        return cls(guest, network_of(address) or NOWHERE)
 
     @property
     def without_address(self) -> "Asker":
@@ -113,25 +122,6 @@ class Asker(NamedTuple):
 class Spent(NamedTuple):
     what: What
     of: Asker
-
-
-def read_address(host: str) -> str:
-    """What counts as one address: a home has a whole network of IPv6 ones.
-
-    >>> read_address("192.0.2.7"), read_address("::ffff:192.0.2.7")
-    ('192.0.2.7', '192.0.2.7')
-    >>> read_address("2001:db8:1:2:3:4:5:6")
-    '2001:db8:1:2::/64'
-    """
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
 
 
 class Limits:

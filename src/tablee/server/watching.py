@@ -9,12 +9,11 @@ from litestar import Response, get
 
 from tablee.core.errors import TableeError
 from tablee.server.asking import Asked, address_of
-from tablee.server.bans import mapped_address
 from tablee.server.house import House
+from tablee.server.networks import THIS_MACHINE, read_address
 
 READY_SECONDS = 2.0
 """Whoever asks a database, or this loop, and waits for longer is better off elsewhere."""
-THIS_MACHINE = ("127.0.0.0/8", "::1/128")
 PASSED_ON = ("x-forwarded-for", "x-forwarded-proto", "forwarded", "via")
 """A request with one of these came through a proxy: it is somebody else's."""
 
@@ -60,13 +59,9 @@ def metrics(request: Asked) -> Response[str]:
 def may_read_metrics(request: Asked) -> bool:
     if any(name in request.headers for name in PASSED_ON):
         return False
-    try:
-        address = ipaddress.ip_address(address_of(request))
-    except ValueError:
-        return False
-    address = mapped_address(address) or address
-    allowed = (*THIS_MACHINE, *request.app.state.metrics_from)
-    return any(address in ipaddress.ip_network(network) for network in allowed)
+    address = read_address(address_of(request))
+    named = (ipaddress.ip_network(network) for network in request.app.state.metrics_from)
+    return address is not None and any(address in one for one in (*THIS_MACHINE, *named))
 
 
 watching_handlers = [health, ready, metrics]
