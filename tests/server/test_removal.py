@@ -7,18 +7,26 @@ from collections.abc import Iterator
 import pytest
 from tests.server.houses import Clock
 from tests.server.playing import OPEN, Browser, Line, bot, shared
-from tests.server.rooms import ANNA, BASILE, CHLOE
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, playing
 from tests.server.seating import at_table, refused
 from tests.server.serving import HOST, SECONDS, Server
 from websockets.asyncio.client import connect
 
 from tablee.server.connection import Connection
-from tablee.server.door import SHUT_SECONDS, Door
-from tablee.server.entries import GuestReadmitted, GuestRemoved, RoomOpened, SeatTaken, read_body
+from tablee.server.door import MOST_VISITORS, SHUT_SECONDS, Door
+from tablee.server.entries import (
+    GuestReadmitted,
+    GuestRemoved,
+    RoomOpened,
+    SeatLeft,
+    SeatTaken,
+    read_body,
+)
 from tablee.server.networks import network_of
-from tablee.server.protocol import OpenSeat, RoomPlan
+from tablee.server.protocol import Guest, OpenSeat, RoomPlan
 from tablee.server.room import Room
 
+DORA = Guest("dora", "Dora", 4)
 FAR = "127.0.9.1"
 """Another address of this machine: somebody who is not in the living room."""
 
@@ -115,8 +123,10 @@ def test_a_removal_needs_more_than_a_fresh_cookie_to_get_round(server: Server) -
             mallory = Browser(server, "Mallory", address=FAR).keep_device()
             line = await people.come(mallory, seat=1, mends=False)
             sister = await people.come(Browser(server, "Sister", address=FAR), seat=2)
+            # A second browser of Mallory's, which is there to look on: nobody could tell.
             watcher = Browser(server, "Watcher", address=FAR)
-            await people.come(watcher)
+            watching = await people.come(watcher, mends=False)
+            elsewhere = await people.come(Browser(server, "Elsewhere", address="127.0.9.4"))
             await host.done("remove", handle=mallory.guest.handle)
             await line.until_closed()
             assert line.goodbye == "removed"
@@ -129,10 +139,14 @@ def test_a_removal_needs_more_than_a_fresh_cookie_to_get_round(server: Server) -
             assert await turned_away(moved.keep_device(), people.code) == "removed"
             # A browser without any cookies, from the same network.
             assert await turned_away(Browser(server, "New", address=FAR), people.code) == "shut"
-            # Nobody else there is kept out: who sits, who has been there, who comes from elsewhere.
+            # And the one that was there before.
+            await watching.until_closed()
+            assert watching.goodbye == "shut"
+            assert await turned_away(watcher, people.code) == "shut"
+            # Nobody else there is kept out: who sits, who is elsewhere, who comes from elsewhere.
+            await elsewhere.done("chat", text="?")
             await sister.done("chat", text="?")
             assert await turned_away(sister.browser, people.code) is None
-            assert await turned_away(watcher, people.code) is None
             assert (
                 await turned_away(Browser(server, "Far", address="127.0.9.3"), people.code) is None
             )
@@ -190,6 +204,12 @@ def test_only_somebody_who_is_there_is_removed(server: Server) -> None:
             assert [one["name"] for one in shown["room"]["watchers"]] == ["Watcher"]
             assert watcher.latest["room"]["watchers"] == []
             await host.done("remove", handle=watcher.browser.guest.handle)
+            # And a television that a stranger has hung up.
+            screen = await people.come(people.stranger("Screen"), screen="table", mends=False)
+            shown = await host.until(lambda update: update["room"]["watchers"])
+            assert [one["name"] for one in shown["room"]["watchers"]] == ["Screen"]
+            await host.done("remove", handle=screen.browser.guest.handle)
+            await screen.until_closed()
             away = await people.come(people.stranger("Away"), seat=1)
             await away.__aexit__()
             await host.until(lambda update: not update["room"]["seats"][1]["present"])
@@ -225,9 +245,9 @@ def test_a_network_is_shut_for_an_hour_unless_the_host_is_on_it(
 ) -> None:
     clock = Clock()
     door = Door(clock)
-    door.came(Connection(ANNA, address=hosts))
-    door.came(Connection(BASILE, address=theirs))
     room = room_of(BASILE.handle)
+    door.came(room, Connection(ANNA, address=hosts))
+    door.came(room, Connection(BASILE, address=theirs))
     door.look(room)
     newcomer = (room, Connection(CHLOE, address=theirs))
     assert door.why_not(*newcomer) == ("shut" if is_shut else None)
@@ -237,6 +257,44 @@ def test_a_network_is_shut_for_an_hour_unless_the_host_is_on_it(
     clock.jump(20)
     assert door.why_not(*newcomer) is None
     assert door.why_not(room, Connection(BASILE)) == "removed"
+
+
+def test_who_has_played_is_nobodys_second_browser() -> None:
+    """Whoever has left the table after a match looks on, whatever others on the network do; who
+    has only tried a chair is nobody we know."""
+    home, away = "198.51.100.1", "203.0.113.7"
+    scene = playing()
+    door = Door(Clock())
+    for guest, address in ((ANNA, home), (BASILE, away), (CHLOE, away), (DORA, away)):
+        door.came(scene.room, Connection(guest, address=address))
+    scene.do(SeatLeft(1))
+    scene.do(GuestRemoved(CHLOE.handle))
+    door.look(scene.room)
+    assert door.why_not(scene.room, Connection(BASILE, address=away)) is None
+    assert door.why_not(scene.room, Connection(DORA, address=away)) == "shut"
+    waiting = Scene()
+    waiting.do(SeatTaken(1, DORA))
+    waiting.do(SeatLeft(1))
+    assert not waiting.room.has_played(DORA.handle)
+
+
+def test_whoever_is_there_is_not_forgotten_however_many_come() -> None:
+    """Or a removal would not know their devices, and nobody their faces."""
+    room = room_of()
+    room.perform(SeatTaken(1, BASILE), 0.0)
+    door = Door(Clock())
+    room.present = {CHLOE.handle}
+    for guest in (ANNA, BASILE, CHLOE, DORA):
+        door.came(room, Connection(guest, device=f"of {guest.handle}", address="203.0.113.7"))
+    for number in range(MOST_VISITORS + 50):
+        door.came(room, Connection(Guest(f"guest{number}", "Guest", 0)))
+    assert len(door.visitors) == MOST_VISITORS
+    assert door.visitors[CHLOE.handle].devices == {"of chloe"}
+    assert BASILE.handle in door.visitors, "who sits here and is away"
+    assert DORA.handle not in door.visitors
+    room.perform(GuestRemoved(CHLOE.handle), 0.0)
+    door.look(room)
+    assert door.why_not(room, Connection(DORA, address="203.0.113.7")) is None, "the host's, too"
 
 
 def test_addresses_of_one_household() -> None:

@@ -1,9 +1,10 @@
 """Who is let into a room, after somebody was asked to leave it.
 
 A removal covers the guest and the guest's device; that is in the log. For an hour it also covers
-newcomers from the same network, because a cookie is easily thrown away. Around one router there
-are others, too, so nobody is kept out who sits at the table or has been there before; and where the
-host is on that network, people sit in one living room, and nobody's network is shut.
+whoever looks on from the same network, or comes from there: a cookie is easily thrown away, and a
+second browser easily opened before. Around one router there are others, too, so nobody has to go
+who plays here or has played here; and where the host is on that network, people sit in one living
+room, and nobody's network is shut.
 
 Networks are known here only, in memory: they are in no log and in no database.
 """
@@ -17,7 +18,8 @@ from tablee.server.room import Room, Visitor
 
 SHUT_SECONDS = 3600.0
 MOST_VISITORS = 1000
-"""Remembered of a room, the latest: nobody fills the house by coming under ever new names."""
+"""Remembered of a room, the latest, and whoever is there or sits there: nobody fills the house by
+coming under ever new names."""
 
 WhyNot = Literal["removed", "shut"]
 
@@ -36,8 +38,8 @@ class Door:
     def visitors(self) -> dict[str, Visitor]:
         return self._visitors
 
-    def came(self, connection: Connection) -> None:
-        """Somebody has been let in."""
+    def came(self, room: Room, connection: Connection) -> None:
+        """Somebody has been let in, and is counted among those who are there."""
         guest, device = connection.guest, connection.device
         network = network_of(connection.address)
         visitor = self._visitors.pop(guest.handle, None) or Visitor(guest, set())
@@ -48,7 +50,14 @@ class Door:
         if network is not None:
             self._networks.setdefault(guest.handle, set()).add(network)
         if len(self._visitors) > MOST_VISITORS:
-            forgotten = next(iter(self._visitors))
+            self._forget_one(room)
+
+    def _forget_one(self, room: Room) -> None:
+        """Whoever came first, of those who are gone."""
+        kept = room.present | room.table_screens | room.removed.keys()
+        gone = (one for one in self._visitors if one not in kept and not room.seats_of(one))
+        forgotten = next(gone, None)
+        if forgotten is not None:
             del self._visitors[forgotten]
             self._networks.pop(forgotten, None)
 
@@ -69,7 +78,10 @@ class Door:
             return None
         if room.is_removed(guest.handle, connection.device):
             return "removed"
-        if guest.handle in self._visitors or room.seats_of(guest.handle) or network is None:
+        if network is None or not self._is_shut(network) or room.has_played(guest.handle):
             return None
+        return "shut"
+
+    def _is_shut(self, network: str) -> bool:
         ends = [networks.get(network, 0.0) for networks in self._shut.values()]
-        return "shut" if any(end > self._clock() for end in ends) else None
+        return any(end > self._clock() for end in ends)

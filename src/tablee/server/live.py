@@ -80,8 +80,8 @@ class LiveRoom:
         if self._turn_away(connection):
             return
         self.connections.add(connection)
-        self.door.came(connection)
         self._count_present()
+        self.door.came(self.room, connection)
         if not connection.is_table_screen:
             await self._welcome_back(connection.guest.handle)
         self.broadcast()

@@ -235,6 +235,11 @@ class Room:
         """The seats that this guest speaks for: the own ones, and the host's shared ones."""
         return [seat for seat in range(len(self.chairs)) if self.owner_of(seat) == handle]
 
+    def has_played(self, handle: str) -> bool:
+        """Whether somebody sits here, or has at the beginning of a match or during the latest."""
+        began = any(one.guest and one.guest.handle == handle for row in self.lineups for one in row)
+        return began or bool(self.seats_of(handle)) or self.stays.has_sat(handle)
+
     def owner_of(self, seat: int) -> str | None:
         """The handle of whoever speaks for a seat; nobody speaks for a bot's or an open one."""
         chair = self.chairs[seat]

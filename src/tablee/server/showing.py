@@ -70,7 +70,9 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
 
 
 def _watchers(room: Room) -> list[Guest]:
-    there = [one.guest for handle, one in room.visitors.items() if handle in room.present]
+    """Whoever the host could ask to leave without a seat to point at, a stranger's screen too."""
+    here = room.present | room.table_screens
+    there = [one.guest for handle, one in room.visitors.items() if handle in here]
     strangers = [guest for guest in there if guest.handle != room.host.handle]
     return [guest for guest in strangers if not room.seats_of(guest.handle)][-MOST_WATCHERS:]
 

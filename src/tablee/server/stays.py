@@ -54,6 +54,9 @@ class Stays:
         since_the_beginning = all(self._began[one] == handle for one in {*seen, seat})
         return bool(seen - {seat}) and not since_the_beginning
 
+    def has_sat(self, handle: str) -> bool:
+        return handle in self._seen
+
     def ask(self, guest: Guest, seat: int | None) -> None:
         """Somebody would like a seat, or none after all."""
         self.asked.pop(guest.handle, None)
