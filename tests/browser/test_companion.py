@@ -209,9 +209,9 @@ def test_effects_run_until_their_turn(companion: Companion) -> None:
         companion.say("effect.easy.spin.text")
     )
     companion.expect_turn("Ana")
-    expect(companion.running).to_contain_text(companion.say("running.turn", name="Di"))
+    expect(companion.running).to_contain_text(companion.say("running.own", name="Di"))
     companion.next()
-    expect(companion.running).to_contain_text(companion.say("running.last_turn"))
+    expect(companion.running).to_contain_text(companion.say("running.own_last_turn", name="Di"))
     companion.next()
     companion.expect_turn("Di")
     expect(companion.running).to_have_count(0)
@@ -268,6 +268,22 @@ def test_smiley_and_a_wrong_call(companion: Companion) -> None:
     companion.press("called.right")
     expect(companion.main).to_have_attribute("data-status", "won")
     expect(companion.main).to_contain_text("6:29")
+
+
+def test_characters_under_a_smiley_play_again_without_a_card(companion: Companion) -> None:
+    companion.go()
+    companion.stack("easy.spin", "play", "oni")
+    companion.press("pair.smiley")
+    companion.press("pair.character")
+    expect(companion.main).to_contain_text(companion.say("table.again_calm", name="Ana"))
+    expect(companion.main).to_contain_text(companion.say("pair.character_calm_help", name="Ana"))
+    companion.wait(1000)
+    companion.press("table.next_again")
+    companion.expect_turn("Ana")
+    expect(companion.card).to_have_count(0)
+    companion.wait(1000)
+    companion.press("table.next_calm")
+    companion.expect_turn("Bo")
 
 
 def test_played_with_a_keyboard(companion: Companion) -> None:

@@ -13,6 +13,8 @@ export interface Effect {
   number: number;
   level: Level;
   lasts: 'until_turn' | 'game' | null;
+  /** What it asks for while it lasts is for whoever drew it, not for everybody. */
+  own: boolean;
   needs: 'won' | 'two_won' | 'just_won' | 'middle' | null;
   penalty: 'now' | 'forgotten' | null;
 }
@@ -35,9 +37,10 @@ export function readCatalogue(tables: Table): Catalogue {
   for (const level of LEVELS) {
     const cards: Card[] = [];
     for (const [name, known] of Object.entries(tableAt(tables, 'effect', level))) {
-      const { number, lasts = null, needs = null, penalty = null } = known as Partial<Effect>;
+      const found = known as Partial<Effect>;
+      const { number, lasts = null, own = false, needs = null, penalty = null } = found;
       if (number === undefined) throw new Error(`the effect ${name} has no number`);
-      effects.set(`${level}.${name}`, { number, level, lasts, needs, penalty });
+      effects.set(`${level}.${name}`, { number, level, lasts, own, needs, penalty });
       cards.push(`${level}.${name}`);
     }
     const { seconds, oni, play } = tableAt(tables, 'part', level) as Record<string, number>;

@@ -199,7 +199,9 @@ export class Companion {
     const { open } = this.game?.table ?? {};
     if (['yinyang', 'smiley', 'sun', 'character'].includes(step.what)) {
       const isTakenBack = step.what === 'character' && !this.game?.table.again;
-      this.note = isTakenBack ? '' : say(`pair.${step.what}_help`, { name: this.nameOf(turn) });
+      const isCalm = step.what === 'character' && this.game?.table.smiley !== null;
+      const help = isCalm ? 'character_calm_help' : `${step.what}_help`;
+      this.note = isTakenBack ? '' : say(`pair.${help}`, { name: this.nameOf(turn) });
       this.said = this.note;
       const told = this.note;
       setTimeout(() => {
@@ -264,7 +266,11 @@ export class Companion {
     if (this.game?.status === 'paused') return say('paused.title');
     if (table.players === 0) return table.open ? say('table.turn_uncounted') : say('table.first');
     const name = this.nameOf(table.turn);
-    if (table.again) return say('table.again', { name });
+    if (table.again) {
+      return table.smiley === null
+        ? say('table.again', { name })
+        : say('table.again_calm', { name });
+    }
     return say('table.turn', { name });
   }
 }

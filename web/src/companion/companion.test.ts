@@ -61,6 +61,7 @@ describe('the cards (MD-51, MD-52)', () => {
     expect(numbersOf(({ needs }) => needs === 'two_won')).toEqual([3]);
     expect(numbersOf(({ needs }) => needs === 'just_won')).toEqual([12, 19]);
     expect(numbersOf(({ penalty }) => penalty === 'now')).toEqual([7]);
+    expect(numbersOf(({ own }) => own)).toEqual([2, 6, 9, 21]);
   });
 
   it('are the same in both languages', () => {
@@ -214,6 +215,27 @@ describe('the table', () => {
     expect(play(table, supply, next).open).toEqual({ card: SPIN, by: 1 });
   });
 
+  it('lets a pair of characters go on under a smiley too, without a card (MD-19.1, MD-19.10)', () => {
+    const supply = supplyOf(PLAY, SPIN);
+    let table = play(layTable(3), supply, next, { what: 'smiley' }, { what: 'character' }, next);
+    expect(table).toMatchObject({ turn: 2, again: false, smiley: 1, open: null, deck: [SPIN] });
+    table = play(table, supply, next);
+    expect(table).toMatchObject({ turn: 0, smiley: 1 });
+  });
+
+  it('leaves Long live to everybody who drew it (MD-66.21), and ends it for one of them', () => {
+    const long = 'hard.long_live';
+    const supply = supplyOf(long, long, PLAY, long);
+    let table = play(layTable(3), supply, next, next, next, next);
+    expect(table.running).toEqual([
+      { card: long, by: 0, until: 'game' },
+      { card: long, by: 1, until: 'game' },
+    ]);
+    table = play(table, supply, { what: 'over', card: long, by: 0 });
+    expect(table.running).toEqual([{ card: long, by: 1, until: 'game' }]);
+    expect(play(table, supply, { what: 'yinyang' }).running).toEqual([]);
+  });
+
   it('lays a card aside when it is done, and does not bring it back', () => {
     const supply = supplyOf(PLAY, SPIN);
     const drawn = play(layTable(3), supply, next);
@@ -240,7 +262,7 @@ describe('the table', () => {
 
   it('ends effects by hand, and puts the turn right', () => {
     const supply = supplyOf(SPIN, HUSH);
-    let table = play(layTable(3), supply, next, next, { what: 'over', card: HUSH });
+    let table = play(layTable(3), supply, next, next, { what: 'over', card: HUSH, by: 1 });
     expect(table.running.map(({ card }) => card)).toEqual([SPIN]);
     table = play(table, supply, { what: 'turn', of: 0 });
     expect(table).toMatchObject({ turn: 0, running: [] });
@@ -251,7 +273,8 @@ describe('the table', () => {
     let table = play(layTable(0), supply, next, next, next, { what: 'smiley' });
     expect(table).toMatchObject({ turn: 0, smiley: 0 });
     expect(table.running.map((one) => turnsLeft(table, one))).toEqual([null]);
-    table = play(table, supply, { what: 'over', card: 'smiley' }, { what: 'over', card: SPIN });
+    const over = (card: Card): Step => ({ what: 'over', card, by: 0 });
+    table = play(table, supply, over('smiley'), over(SPIN));
     expect(table).toMatchObject({ smiley: null, running: [] });
   });
 });

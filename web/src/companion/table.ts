@@ -24,7 +24,7 @@ export interface Table {
   players: number;
   /** Whose turn it is. */
   turn: number;
-  /** Found a pair of characters: after the next card the same player goes on (MD-19.10). */
+  /** Found a pair of characters: after the next press the same player goes on (MD-19.10). */
   again: boolean;
   /** Whose smiley keeps everybody from Next until their turn comes (MD-19.1). */
   smiley: number | null;
@@ -51,8 +51,8 @@ export type Step =
   | { what: 'paid' }
   /** The table has done what the open card says. */
   | { what: 'done' }
-  /** An effect is over before its time, because a die was dropped; or the smiley is. */
-  | { what: 'over'; card: Card }
+  /** An effect that somebody drew is over before its time, because a die was dropped; or the smiley is. */
+  | { what: 'over'; card: Card; by: number }
   /** It is somebody else's turn than the screen thought. */
   | { what: 'turn'; of: number }
   /** "DiXe!", and there was a pair left (MD-63). */
@@ -74,7 +74,7 @@ export interface Supply {
 export function take(table: Table, step: Step, supply: Supply): Table {
   switch (step.what) {
     case 'next':
-      return table.smiley === null ? drawCard(table, supply) : passTurn(put(table));
+      return table.smiley === null ? drawCard(table, supply) : goOn(put(table));
     case 'pass':
     case 'sun':
     case 'wrong':
@@ -95,7 +95,7 @@ export function take(table: Table, step: Step, supply: Supply): Table {
       return { ...table, owed: Math.max(0, table.owed - 1) };
     case 'over':
       if (step.card === SMILEY) return { ...table, smiley: null };
-      return { ...table, running: table.running.filter(({ card }) => card !== step.card) };
+      return { ...table, running: table.running.filter((one) => !isSame(one, step)) };
     case 'turn':
       return beginTurn(table, step.of);
   }
@@ -121,19 +121,32 @@ function drawCard(table: Table, { catalogue, deck, chance }: Supply): Table {
     open: openFor(table, card),
     owed: table.owed + (effect?.penalty === 'now' ? 1 : 0),
   };
-  // Whoever goes on prolongs the same turn.
-  const passed = table.again ? { ...drawn, again: false } : passTurn(drawn);
+  const passed = goOn(drawn);
   if (!effect?.lasts) return passed;
   const until = effect.lasts === 'game' ? 'game' : 'turn';
-  return { ...passed, running: addRunning(passed.running, { card, by: table.turn, until }) };
+  const added: Running = { card, by: table.turn, until };
+  return { ...passed, running: addRunning(passed.running, added, effect.own) };
 }
 
 /** Effects of one kind do not add up: the later end counts (MD-70). */
-function addRunning(running: readonly Running[], added: Running): readonly Running[] {
+function addRunning(running: readonly Running[], added: Running, own: boolean): readonly Running[] {
   const same = running.find(({ card }) => card === added.card);
-  // The turn of whoever has just drawn is the farthest; the end of the game is the same for all.
-  if (same?.until === 'game') return running;
+  if (same?.until === 'game') {
+    // The end of the game is the same for all; whoever has drawn what is their own keeps it (MD-66.21).
+    const isThere = !own || running.some((one) => isSame(one, added));
+    return isThere ? running : [...running, added];
+  }
+  // The turn of whoever has just drawn is the farthest.
   return [...running.filter((other) => other !== same), added];
+}
+
+function isSame(one: Running, { card, by }: { card: Card; by: number }): boolean {
+  return one.card === card && one.by === by;
+}
+
+/** The turn is over, unless a pair of characters prolongs it: then the same player goes on. */
+function goOn(table: Table): Table {
+  return table.again ? { ...table, again: false } : passTurn(table);
 }
 
 function passTurn(table: Table): Table {
