@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tests.core import amended
 from tests.core import broken_bells as bells
 from tests.core import broken_games as broken
 from tests.core import leaky_games as leaky
@@ -75,6 +76,10 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.builds_agree, broken.ProcessGame(), "plays differently"),
     (conformance.replays_reproduce_every_state, game_with(broken.Drifts), "entry"),
     (conformance.replays_reproduce_every_state, broken.WildGame(), "entry"),
+    # Rules
+    (conformance.states_know_their_rules, amended.ForgetsWhenItDeals(), "2 are not dealt"),
+    (conformance.states_know_their_rules, amended.ForgetsWhenItClones(), "forgets rules 2"),
+    (conformance.states_know_their_rules, amended.ForgetsWhenItImagines(), "other rules than 2"),
     # Arrival
     (
         conformance.arrival_order_is_irrelevant,

@@ -179,7 +179,7 @@ def untrue(replay: Replay, game: Game = ROLLING) -> str:
     ("changes", "words"),
     [
         ({"game": "onix"}, ["onix", "not of rolling"]),
-        ({"rules": 2}, ["version 2 of the rules of rolling", "has version 1"]),
+        ({"rules": 2}, ["up to version 1", "version 2: update Tablée"]),
         ({"options": {"speed": 3}}, ["options", "speed"]),
         ({"players": ["Zoé"]}, ["2 to 4 players, not 1"]),
         ({"players": []}, ["2 to 4 players, not 0"]),

@@ -159,7 +159,7 @@ class QuickThinker(Thinker):
         whose: str = "",
         can_wait: bool = False,
     ) -> int:
-        return think(game.name, msgspec.json.encode(view), "random", 1)
+        return think(game.name, game.rules_version, msgspec.json.encode(view), "random", 1)
 
 
 class Clock(clock.Clock):

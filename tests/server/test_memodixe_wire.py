@@ -82,7 +82,7 @@ class HardThinker(QuickThinker):
         can_wait: bool = False,
     ) -> int:
         told = msgspec.json.encode(list(heard))
-        return think(game.name, msgspec.json.encode(view), level, 1, told)
+        return think(game.name, game.rules_version, msgspec.json.encode(view), level, 1, told)
 
 
 @pytest.mark.clause("EV-6", "MD-3", "MD-40")

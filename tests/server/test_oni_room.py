@@ -196,7 +196,7 @@ def test_a_bot_proposes_the_call_that_it_would_make() -> None:
             assert isinstance(view, OniView)
             if not view.has_proposed:
                 return codes.CALL
-            return think(game.name, msgspec.json.encode(view), level, 1)
+            return think(game.name, game.rules_version, msgspec.json.encode(view), level, 1)
 
     at_table(play, *SEATS, thinker=Caller(1), **PLAN)
 

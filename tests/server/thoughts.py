@@ -10,18 +10,18 @@ HANGS, DIES = "hard", "medium"
 """The levels whose bots do that. An easy bot is a good one."""
 
 
-def misbehave(game_name: str, view: bytes, level: str, seed: int, heard: bytes) -> int:
+def misbehave(game_name: str, rules: int, view: bytes, level: str, seed: int, heard: bytes) -> int:
     if level == HANGS:
         time.sleep(3600)
     if level == DIES:
         os.kill(os.getpid(), signal.SIGKILL)
-    return think(game_name, view, level, seed, heard)
+    return think(game_name, rules, view, level, seed, heard)
 
 
 SLOW = "hard"
 
 
-def who(_game_name: str, _view: bytes, level: str, _seed: int, _heard: bytes) -> int:
+def who(_game_name: str, _rules: int, _view: bytes, level: str, _seed: int, _heard: bytes) -> int:
     """The worker's number, where a move's is expected."""
     if level == SLOW:
         time.sleep(1.2)

@@ -13,7 +13,7 @@ from tablee.cli.results import result_of
 from tablee.core.errors import TableeError
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
-from tablee.core.replay import Replay, read_replay, reenact, verify
+from tablee.core.replay import Replay, as_played, read_replay, reenact, verify
 from tablee.core.texts import LANGUAGES
 from tablee.games import load_game
 
@@ -84,6 +84,7 @@ def _verdict(file: Path, replay: Replay, decisions: int) -> str:
 
 def _tell(console: Console, replay: Replay, game: Game, language: str, viewer: int | None) -> None:
     """All open tells every event; a seat's eyes see what that seat was told."""
+    game = as_played(replay, game)
     texts = game.texts(language)
     eyes = SPECTATOR if viewer is None else viewer
     last = None

@@ -87,6 +87,11 @@ def add_parser(commands: Any) -> None:
         help="the number of the first game of that seed, counted from 0; unless told, 0: a game "
         "that failed in a long run is played again alone",
     )
+    parser.add_argument(
+        "--rules",
+        metavar="N",
+        help="play by an older version of the game's rules; unless told, by the newest",
+    )
     add_game_options(parser, "onix, onemore, oni")
     _add_places(parser)
     _add_outputs(parser)
@@ -165,6 +170,7 @@ def _read_plan(args: argparse.Namespace) -> Plan:
         seed=secrets.randbits(32) if args.seed is None else seed_number(args.seed),
         rotates=not args.fixed_seats,
         first=_whole_number("--first", args.first) or 0,
+        rules=_whole_number("--rules", args.rules),
     )
 
 

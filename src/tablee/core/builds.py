@@ -17,7 +17,7 @@ _TRACE_ELSEWHERE = """
 import importlib, sys
 from tablee.core.builds import engine, trace
 assert engine() == "plain", engine()
-game = getattr(importlib.import_module(sys.argv[1]), sys.argv[2])()
+game = getattr(importlib.import_module(sys.argv[1]), sys.argv[2])().under(int(sys.argv[4]))
 print(trace(game, int(sys.argv[3])))
 """
 
@@ -67,8 +67,9 @@ def _trace_game(game: Game, options: Options, seats: int, seed: int) -> Iterator
 def trace_in_plain_python(game: Game, games: int) -> str:
     """The same, computed by another process with the engine as plain Python."""
     kind = type(game)
+    asked = [kind.__module__, kind.__qualname__, str(games), str(game.rules_version)]
     done = subprocess.run(
-        [sys.executable, "-c", _TRACE_ELSEWHERE, kind.__module__, kind.__qualname__, str(games)],
+        [sys.executable, "-c", _TRACE_ELSEWHERE, *asked],
         env={**os.environ, "TABLEE_PURE": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         check=False,
         capture_output=True,

@@ -22,6 +22,7 @@ from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, GameError, Habit
 from tablee.core.heuristic import Weighing
 from tablee.core.match import Match
+from tablee.core.permanence import states_know_their_rules
 from tablee.core.positions import (
     GAMES_EACH,
     Check,
@@ -63,6 +64,7 @@ __all__ = [
     "planted_leaks_are_caught",
     "races_have_one_outcome",
     "secrets_stay_secret",
+    "states_know_their_rules",
     "talk_and_reactions_fit",
     "time_passes_in_any_steps",
 ]
@@ -377,6 +379,7 @@ CHECKS: tuple[Check, ...] = (
     clones_are_independent,
     json_round_trips,
     replays_reproduce_every_state,
+    states_know_their_rules,
     global_randomness_is_irrelevant,
     builds_agree,
     arrival_order_is_irrelevant,

@@ -5,8 +5,9 @@ page) asks the game and its states, and knows no rule.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, ClassVar
+from copy import copy
+from functools import cache, cached_property
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -15,7 +16,7 @@ from tablee.core.errors import TableeError
 from tablee.core.events import Event, Recorder
 from tablee.core.heuristic import Heuristic
 from tablee.core.outcome import Outcome
-from tablee.core.state import Dealer, State
+from tablee.core.state import FIRST_RULES, Dealer, State
 from tablee.core.texts import Texts
 
 
@@ -98,8 +99,9 @@ class Game:
 
     name: ClassVar[str]
     package: ClassVar[str]
-    rules_version: ClassVar[int]
-    """Goes up with every change that makes an old replay play differently."""
+    rules_version: int
+    """Which of its rules this object plays. The class says the newest, which goes up with every
+    change that makes an old replay play differently; `under` gives the others (decision 34)."""
     fewest_seats: ClassVar[int]
     most_seats: ClassVar[int]
     options_type: ClassVar[type[Options]]
@@ -313,6 +315,36 @@ class Game:
         return self.options({})
 
     # What follows from it.
+
+    @property
+    def newest_rules(self) -> int:
+        """The version that new matches are played by."""
+        return type(self).rules_version
+
+    def under(self, version: int) -> Self:
+        """The same game by its rules of that version, for ever; GameError if there are none."""
+        if version > self.newest_rules:
+            raise GameError(
+                f"this Tablée knows the rules of {self.name} up to version {self.newest_rules}, "
+                f"not version {version}: update Tablée"
+            )
+        if version < FIRST_RULES:
+            raise GameError(f"the rules of {self.name} begin with version 1, not {version}")
+        if version not in self._versions:
+            other = copy(self)
+            # What was worked out under these rules may be otherwise under those.
+            for name in [*vars(other)]:
+                if isinstance(getattr(type(self), name, None), cached_property):
+                    delattr(other, name)
+            other.rules_version = version
+            vars(other)["_versions"] = self._versions
+            self._versions[version] = other
+        return self._versions[version]
+
+    @cached_property
+    def _versions(self) -> dict[int, Self]:
+        """This game by all the rules that were asked for: each has them, and all have the same."""
+        return {self.rules_version: self}
 
     def recollect(self, heard: Iterable[Event]) -> Memory | None:
         """The memory of a bot whose seat was told these events; None in games that need none."""

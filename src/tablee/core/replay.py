@@ -124,8 +124,23 @@ def read_replay(data: bytes, origin: str) -> Replay:
         raise ReplayError(f"{origin} is damaged: {error}") from error
 
 
+def as_played(replay: Replay, game: Game) -> Game:
+    """The game by the rules that the replay was played by: what shows its states has to be asked of
+    it. ReplayError if this is another game, or if we do not know those rules."""
+    if replay.game != game.name:
+        raise ReplayError(f"this is a replay of {replay.game}, not of {game.name}")
+    try:
+        return game.under(replay.rules)
+    except GameError as error:
+        raise ReplayError(f"this replay cannot be played here: {error}") from error
+
+
 def reenact(replay: Replay, game: Game) -> Iterator[Step]:
-    """Execute a replay again, step by step. ReplayError at the first thing that is not the same."""
+    """Execute a replay again, step by step, by the rules that it was played by.
+
+    ReplayError at the first thing that is not the same.
+    """
+    game = as_played(replay, game)
     options = _options(replay, game)
     seed = _seed(replay)
     recorder = Recorder()
@@ -182,13 +197,6 @@ def verify(replay: Replay, game: Game) -> int:
 
 
 def _options(replay: Replay, game: Game) -> Options:
-    if replay.game != game.name:
-        raise ReplayError(f"this is a replay of {replay.game}, not of {game.name}")
-    if replay.rules != game.rules_version:
-        raise ReplayError(
-            f"this replay was played by version {replay.rules} of the rules of {game.name}; "
-            f"this Tablée has version {game.rules_version}"
-        )
     try:
         options = game.options(replay.options)
         game.check(options, len(replay.players))

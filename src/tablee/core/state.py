@@ -22,6 +22,10 @@ LEAST_ROOM: Final = 16
 """A list always has room for so many moves: fewer need not ask for it."""
 
 
+FIRST_RULES: Final = 1
+"""The version that a game's rules begin with."""
+
+
 class MoveList:
     """A list of moves that is filled again and again without asking for memory."""
 
@@ -75,6 +79,9 @@ class State:
         self.seats: i64 = seats
         self.clock: i64 = 0
         """Milliseconds since the match began, as far as this table was told; 0 without time."""
+        self.rules_version: i64 = FIRST_RULES
+        """Which of the game's rules it is played by: see `Game.under`. A game whose rules have
+        changed says so when it deals, imagines and clones. It is no fact: the replay says it."""
 
     # What every game gives.
 
@@ -119,7 +126,12 @@ class State:
         raise NotImplementedError
 
     def facts(self) -> list[int]:
-        """Everything that makes this state what it is, for the fingerprint."""
+        """Everything that makes this state what it is, for the fingerprint.
+
+        Written out, one by one, in an order that stays for ever: hashes of games that were played
+        follow from this list and from nothing else, so that names are free to change. What is added
+        later stands at the end, and only where it says something that could not be said before.
+        """
         raise NotImplementedError
 
     # What a game gives if it has reason to.

@@ -15,12 +15,15 @@ GAMES = {
 }
 
 
-def load_game(name: str) -> Game:
-    """The game of that name; GameError that lists the known ones if there is none."""
+def load_game(name: str, rules: int | None = None) -> Game:
+    """The game of that name, by its newest rules, or by those of another version.
+
+    GameError that says what there is if there is no such game, or no such version.
+    """
     if name not in GAMES:
         raise GameError(f"there is no game {name!r}: choose one of {', '.join(GAMES)}")
     game: Game = import_module(GAMES[name]).GAME
-    return game
+    return game if rules is None else game.under(rules)
 
 
 def load_lesson(game: Game) -> Lesson | None:

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
-from tablee.core.replay import Replay, ReplayError, reenact, write_replay
+from tablee.core.replay import Replay, ReplayError, as_played, reenact, write_replay
 from tablee.games import load_game
 from tablee.server.asking import address_of, asker_of, expect_allowed, guest_of
 from tablee.server.house import House
@@ -103,6 +103,7 @@ def make_steps(asked: bytes) -> bytes:
 
 
 def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> list[ReplayStep]:
+    game = as_played(replay, game)
     found: list[ReplayStep] = []
     heard = 0
     for step in reenact(replay, game):

@@ -23,12 +23,15 @@ NICENESS = 5
 log = logging.getLogger(__name__)
 
 
-def think(game_name: str, view: bytes, level: str, seed: int, heard: bytes = b"[]") -> int:
+def think(
+    game_name: str, rules: int, view: bytes, level: str, seed: int, heard: bytes = b"[]"
+) -> int:
     """A bot's move, computed from a view that came as bytes. Runs in a worker.
 
+    It plays by the rules of the match: those of that version.
     `heard` are the events that its seat was told, in games where a bot has to remember them.
     """
-    game = load_game(game_name)
+    game = load_game(game_name, rules)
     seen = msgspec.json.decode(view, type=game.view_type)
     memory = game.recollect(msgspec.json.decode(heard, type=list[game.event_type]))  # type: ignore[name-defined]
     return decide(game, make_player(game, level), seen, memory, FastChance(seed))
@@ -86,7 +89,8 @@ class Thinker:
         """None if no move came of it."""
         worker = self._idle.pop()
         seed = secrets.randbits(64)
-        asked = (game.name, msgspec.json.encode(view), level, seed, _bytes(heard))
+        seen = msgspec.json.encode(view)
+        asked = (game.name, game.rules_version, seen, level, seed, _bytes(heard))
         try:
             return await worker.ask(self._limit, think, *asked)
         except TooLong:
@@ -101,7 +105,8 @@ class Thinker:
     def choose_now(self, game: Game, view: View, heard: Sequence[Event] = ()) -> int:
         """The default decision: the easy bot's, here and at once."""
         seed = secrets.randbits(64)
-        return think(game.name, msgspec.json.encode(view), FALLBACK, seed, _bytes(heard))
+        seen = msgspec.json.encode(view)
+        return think(game.name, game.rules_version, seen, FALLBACK, seed, _bytes(heard))
 
     def close(self) -> None:
         for thinking in self._thinking:

@@ -30,6 +30,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     rules_version: int
+    """The newest rules, unless older ones were asked for."""
     tablee_version: str
     options: dict[str, Any]
     line_up: tuple[str, ...]
@@ -63,7 +64,10 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             words += ["--iterations", str(self.iterations)]
         if not self.rotates:
             words.append("--fixed-seats")
-        usual = _plain(load_game(self.game).options({}))
+        game = load_game(self.game)
+        if self.rules_version != game.newest_rules:
+            words += ["--rules", str(self.rules_version)]
+        usual = _plain(game.options({}))
         for name, value in self.options.items():
             if value != usual.get(name):
                 words += ["--option", f"{name}={msgspec.json.encode(value).decode()}"]
@@ -89,9 +93,10 @@ def make_plan(
     iterations: int | None = None,
     rotates: bool = True,
     first: int = 0,
+    rules: int | None = None,
 ) -> Plan:
     """A plan that can be carried out; TableeError, in one sentence, if there can be none."""
-    played = load_game(game)
+    played = load_game(game, rules)
     if not 1 <= games <= MOST_GAMES:
         raise TableeError(f"a simulation plays from 1 to {MOST_GAMES} games, not {games}")
     if not 0 <= first <= MOST_GAMES:

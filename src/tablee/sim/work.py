@@ -55,8 +55,7 @@ def play_encoded(order: bytes) -> bytes:
 
 def play_chunk(chunk: Chunk) -> Tally:
     plan = chunk.plan
-    game = load_game(plan.game)
-    _check_versions(plan, game)
+    game = _game_of(plan)
     tally = empty_tally(plan.seats, len(game.endings), len(game.move_kinds))
     levels = {level: make_player(game, level, budget_of(plan, level)) for level in plan.line_up}
     dealer = game.dealer(game.options(plan.options), plan.seats)
@@ -138,13 +137,15 @@ def _reason(error: Exception) -> str:
     return f"{said} ({Path(place.filename).name}, line {place.lineno})"
 
 
-def _check_versions(plan: Plan, game: Game) -> None:
+def _game_of(plan: Plan) -> Game:
+    game = load_game(plan.game)
     # Another version may play another game: better no result than a mixture.
-    if (plan.tablee_version, plan.rules_version) != (__version__, game.rules_version):
+    if plan.tablee_version != __version__ or plan.rules_version > game.newest_rules:
         raise TableeError(
-            f"a worker has tablee {__version__} with rules {game.rules_version} of {game.name}, "
+            f"a worker has tablee {__version__} with rules {game.newest_rules} of {game.name}, "
             f"not {plan.tablee_version} with rules {plan.rules_version}: install the same on all"
         )
+    return game.under(plan.rules_version)
 
 
 def _count(tally: Tally, result: _Result, bots: list[int]) -> None:

@@ -112,7 +112,7 @@ def test_a_memory_is_the_same_when_it_is_gathered_again() -> None:
         view, heard = GAME.view(match.state, seat), match.heard_by(seat)
         move = decide(GAME, bot, view, GAME.recollect(heard), FastChance(3))
         sent = msgspec.json.encode(view), msgspec.json.encode(heard)
-        assert think("memodixe", sent[0], "medium", 3, sent[1]) == move
+        assert think("memodixe", GAME.rules_version, sent[0], "medium", 3, sent[1]) == move
         match.play(seat, move)
 
 

@@ -109,7 +109,7 @@ def can_be_matched(need: list[int], placed: list[int]) -> bool:
 def test_what_fits_is_what_can_be_matched(need: list[int], symbols: list[int]) -> None:
     printed = CardSet(2)
     printed.print_card(0, [need, [0], [0]], 1, 0, 0)
-    state = lay_out(2, 0, printed)
+    state = lay_out(2, 0, printed, GAMES[0].rules_version)
     placed: list[int] = []
     for symbol in symbols:
         finished = len(placed) == len(need)

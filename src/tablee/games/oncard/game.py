@@ -116,7 +116,9 @@ class OnCardGame(Game):
         printed.shows_odds = options.odds == "on" or is_usual
         level = LEVELS.index(options.jokers)
         is_first_level = options.rules == "first"
-        return OnCardDealer(printed, seats, level, options.first, is_first_level)
+        return OnCardDealer(
+            printed, seats, level, options.first, is_first_level, self.rules_version
+        )
 
     def view(self, state: State, viewer: int) -> view.OnCardView:
         assert isinstance(state, OnCard)
@@ -124,7 +126,7 @@ class OnCardGame(Game):
 
     def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OnCard:
         assert isinstance(seen, view.OnCardView)
-        return view.imagine(seen)
+        return view.imagine(seen, self.rules_version)
 
     def encode(self, move: Move) -> int:
         return moves.encode(move)
@@ -150,7 +152,7 @@ class OnCardGame(Game):
 
     def by_habit(self, seen: View, chosen: Mapping[str, str]) -> Move | None:
         assert isinstance(seen, view.OnCardView)
-        return habits.by_habit(seen, chosen)
+        return habits.by_habit(seen, chosen, self.rules_version)
 
     def pause(self, seen: View) -> float:
         assert isinstance(seen, view.OnCardView)

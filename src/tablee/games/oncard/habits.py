@@ -24,7 +24,7 @@ def habits(view: OnCardView) -> tuple[Habit, ...]:
     )
 
 
-def by_habit(view: OnCardView, chosen: Mapping[str, str]) -> Move | None:
+def by_habit(view: OnCardView, chosen: Mapping[str, str], rules_version: int) -> Move | None:
     if view.step not in SAVING_STEPS or view.viewer not in view.deciders:
         return None
     row = view.table[view.viewer]
@@ -32,7 +32,7 @@ def by_habit(view: OnCardView, chosen: Mapping[str, str]) -> Move | None:
     if ASK in may.values():
         return None
     alone = [card for card, choice in may.items() if choice == ALONE]
-    table = imagine(view)
+    table = imagine(view, rules_version)
     first = view.viewer * ROW
     if any(table.steps_left(first + card) == 0 for card in alone):
         # Which of five symbols is worth a thought.

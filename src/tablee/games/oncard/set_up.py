@@ -11,11 +11,11 @@ from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import ROW, TURNED, TURNING_UP, CardSet
 
 
-def lay_out(seats: i64, level: i64, printed: CardSet) -> OnCard:
+def lay_out(seats: i64, level: i64, printed: CardSet, rules_version: i64) -> OnCard:
     """All cards on their front and all dice in hand (OC-3)."""
     zeros: list[u8] = [0] * (seats * ROW)
     counts: list[i64] = [0] * (seats * ROW)
-    return OnCard(
+    table = OnCard(
         seats,
         level,
         printed,
@@ -25,6 +25,8 @@ def lay_out(seats: i64, level: i64, printed: CardSet) -> OnCard:
         vec[i64](counts),
         vec[u8](zeros),
     )
+    table.rules_version = rules_version
+    return table
 
 
 class OnCardDealer(Dealer):
@@ -36,16 +38,18 @@ class OnCardDealer(Dealer):
         seats: int,
         level: int,
         first: int | None,
-        is_first_level: bool = False,
+        is_first_level: bool,
+        rules_version: int,
     ) -> None:
         self.printed = printed
         self.seats: i64 = seats
         self.level: i64 = level
         self.first: i64 = -1 if first is None else first
         self.is_first_level = is_first_level
+        self.rules_version: i64 = rules_version
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> OnCard:
-        table = lay_out(self.seats, self.level, self.printed)
+        table = lay_out(self.seats, self.level, self.printed, self.rules_version)
         # OC-4, EV-4: the first player is named by the host, or drawn.
         if self.first >= 0:
             table.turn = self.first

@@ -222,6 +222,7 @@ class OnCardTable(State):
         self.fell: i64 = 0
 
     def copy_numbers_to(self, other: "OnCardTable") -> None:
+        other.rules_version = self.rules_version
         other.is_first_level = self.is_first_level
         other.phase = self.phase
         other.turn = self.turn

@@ -309,9 +309,10 @@ def _progress(state: OnCard) -> TurnView:
     )
 
 
-def imagine(view: OnCardView) -> OnCard:
+def imagine(view: OnCardView, rules_version: int) -> OnCard:
     """A table that looks like this view; nobody else has answered yet, for all one knows."""
-    state = lay_out(view.seats, LEVELS.index(view.jokers), _printed(view))
+    level = LEVELS.index(view.jokers)
+    state = lay_out(view.seats, level, _printed(view), rules_version)
     state.is_first_level = view.rules == "first"
     state.turn = view.turn
     for symbol in view.fell:

@@ -83,7 +83,16 @@ class OniGame(Game):
         cards = tuple(_cards_of(options))
         unhurried = options.unhurried is not UNSET
         size = int(options.size)
-        return OniDealer(seats, options.oni, level, cards, size, options.no_log, unhurried)
+        return OniDealer(
+            seats,
+            options.oni,
+            level,
+            cards,
+            size,
+            options.no_log,
+            unhurried,
+            self.rules_version,
+        )
 
     def view(self, state: State, viewer: int) -> OniView:
         assert isinstance(state, OniAgainstAll)
@@ -96,7 +105,7 @@ class OniGame(Game):
     def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OniAgainstAll:
         assert isinstance(seen, OniView)
         assert memory is None or isinstance(memory, OniMemory)
-        return imagining.imagine(seen, memory, chance)
+        return imagining.imagine(seen, memory, chance, self.rules_version)
 
     def encode(self, move: Move) -> int:
         return moves.encode(move)
@@ -133,7 +142,7 @@ class OniGame(Game):
     def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
         assert isinstance(seen, OniView)
         # Nothing that is dealt here matters to when somebody acts.
-        table = imagining.imagine(seen, None, FastChance(0))
+        table = imagining.imagine(seen, None, FastChance(0), self.rules_version)
         return self.reaction_at(table, seen.viewer, level, chance)
 
     def reaction_at(self, state: State, seat: int, level: str, chance: Chance) -> int | None:

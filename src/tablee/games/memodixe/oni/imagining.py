@@ -28,12 +28,15 @@ from tablee.games.memodixe.oni.view import ASK_NAMES, STEPS, OniView, RaceView
 from tablee.games.memodixe.state import NOTHING, only
 
 
-def imagine(view: OniView, memory: OniMemory | None, chance: Chance) -> OniAgainstAll:
-    """A table that looks like this view, for somebody who remembers this."""
+def imagine(
+    view: OniView, memory: OniMemory | None, chance: Chance, rules_version: int
+) -> OniAgainstAll:
+    """A table that looks like this view, for somebody who remembers this, by these rules."""
     level = LEVELS.index(view.level)
     symbols = tuple(dice_set(len(view.square)))
     cards = deck_of(level) if view.cards is UNSET else [card_from(card) for card in view.cards]
     state = OniAgainstAll(view.seats, view.oni, level, tuple(cards), symbols, view.no_log)
+    state.rules_version = rules_version
     _Imagining(view, state).fill()
     lay_out(state, _seen(view, state), chance)
     redeal_machines(state, view.viewer, Moment(chance, None))

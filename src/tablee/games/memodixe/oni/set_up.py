@@ -22,6 +22,7 @@ class OniDealer(Dealer):
         size: int,
         no_log: bool,
         unhurried: bool,
+        rules_version: int,
     ) -> None:
         self.seats = seats
         self.oni = oni
@@ -30,6 +31,7 @@ class OniDealer(Dealer):
         self.symbols = tuple(dice_set(size))
         self.no_log = no_log
         self.unhurried = unhurried
+        self.rules_version = rules_version
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> OniAgainstAll:
         # MD-50: one player is Oni, and the player on his left starts.
@@ -37,6 +39,7 @@ class OniDealer(Dealer):
         table = OniAgainstAll(
             self.seats, oni, self.level, self.cards, self.symbols, self.no_log, self.unhurried
         )
+        table.rules_version = self.rules_version
         dice = list(range(table.spots))
         chance.shuffle(dice)
         for spot, die in enumerate(dice):

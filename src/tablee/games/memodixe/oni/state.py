@@ -8,9 +8,8 @@ Times are milliseconds of the game: the clock without its pauses.
 """
 
 from copy import copy
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-import msgspec
 from mypy_extensions import i64
 
 from tablee.core.chance import Chance
@@ -35,6 +34,7 @@ from tablee.games.memodixe.oni.machines import (
     Race,
     Timing,
     Touch,
+    facts_of,
 )
 from tablee.games.memodixe.state import (
     NO_DIE,
@@ -340,6 +340,7 @@ class OniTable(State):
 
     def copy_to(self, other: "OniTable") -> None:
         """Lay another table of the same game like this one."""
+        other.rules_version = self.rules_version
         other.clock = self.clock
         other.lies = self.lies.copy()
         other.square = self.square
@@ -407,38 +408,42 @@ class OniTable(State):
         other.touch = _copied(self.touch)
 
     def facts(self) -> list[int]:
-        # In the order of their names: fingerprints of games that were played depend on it. So does
+        # In an order that stays: fingerprints of games that were played depend on it. So do they on
         # it that what was added since is only there when it says something.
         proposals = [self.proposals, int(self.has_proposed)] if self.proposals else []
         return [
             self.seats,
             self.aside,
             self.ask_due,
-            *_flat(self.asks),
-            *_flat(self.balance),
+            len(self.asks),
+            *(fact for one in self.asks for fact in one.facts()),
+            *facts_of(self.balance),
             self.burden,
             self.burden_symbol,
             self.card,
             self.clapped,
-            *_flat(self.deck),
+            len(self.deck),
+            *self.deck,
             self.discarded,
             self.drawer,
-            *_flat(self.duties),
+            len(self.duties),
+            *(fact for one in self.duties for fact in one.facts()),
             self.end,
             self.ends,
             self.first_spot,
-            *_flat(self.flight),
+            *facts_of(self.flight),
             self.found,
             self.hand,
-            *_flat(self.hiding),
+            *facts_of(self.hiding),
             int(self.is_replay),
             self.just_won,
-            *_flat(self.king),
+            *facts_of(self.king),
             self.level,
-            *_flat(self.lies),
+            len(self.lies),
+            *self.lies,
             int(self.may_replay),
             self.middle,
-            *_flat(self.monocle),
+            *facts_of(self.monocle),
             self.named,
             int(self.no_next),
             self.oni,
@@ -446,8 +451,9 @@ class OniTable(State):
             self.phase,
             self.pinged,
             self.quiet_until,
-            *_flat(self.race),
-            *_flat(self.running),
+            *facts_of(self.race),
+            len(self.running),
+            *self.running,
             int(self.said_formula),
             self.second_spot,
             self.shift,
@@ -459,8 +465,8 @@ class OniTable(State):
             self.started,
             self.step_due,
             self.step_since,
-            *_flat(self.timing),
-            *_flat(self.touch),
+            *facts_of(self.timing),
+            *facts_of(self.touch),
             self.turn,
             self.turned,
             self.wishes,
@@ -469,18 +475,9 @@ class OniTable(State):
         ]
 
 
-Machine = TypeVar("Machine")
+Copied = TypeVar("Copied")
 
 
-def _copied(machine: Machine | None) -> Machine | None:
+def _copied(machine: Copied | None) -> Copied | None:
     # Most of them are not there most of the time.
     return None if machine is None else copy(machine)
-
-
-def _flat(value: Any) -> list[int]:
-    if value is None:
-        return [NEVER]
-    if isinstance(value, int):
-        return [int(value)]
-    parts = msgspec.structs.astuple(value) if isinstance(value, msgspec.Struct) else value
-    return [len(parts), *(number for part in parts for number in _flat(part))]
