@@ -8,7 +8,7 @@ from tests.games.memodixe.tables import look, play, table
 from tablee.bots.levels import decide, make_player
 from tablee.core.builds import engine
 from tablee.core.chance import FastChance
-from tablee.core.events import Event, Recorder
+from tablee.core.events import Recorder
 from tablee.core.heuristic import Weighing
 from tablee.core.match import Match
 from tablee.games.memodixe import GAME
@@ -40,14 +40,15 @@ def test_the_account_of_bulk_play_is_what_the_events_say(seats: int) -> None:
     """Move by move and seat by seat: nothing more is known in bulk than what was told."""
     for seed in range(25):
         chance, choices = FastChance(seed), FastChance(seed, 1)
-        heard: list[list[Event]] = [[] for _ in range(seats)]
+        memories = [GAME.recollect([]) for _ in range(seats)]
         recorder = Recorder()
         state = GAME.start(GAME.options({"go_on": seed % 2 == 1}), seats, chance, recorder)
         assert isinstance(state, MemoDixe)
         while True:
-            for seat in range(seats):
-                heard[seat] += recorder.heard_by(seat)
-                memory = GAME.recollect(heard[seat])
+            for seat, memory in enumerate(memories):
+                assert memory is not None
+                for event in recorder.heard_by(seat):
+                    memory.witness(event)
                 imagined = GAME.imagine(look(state, seat), memory, FastChance(1))
                 assert account(imagined, seat) == account(state, seat)
                 assert (imagined.moment, imagined.salt) == (state.moment, state.salt)
