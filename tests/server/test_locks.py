@@ -1,10 +1,12 @@
 """One server an SQLite file, and one writer at a time."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -81,6 +83,75 @@ def test_a_lock_that_is_never_let_go_is_an_error(tmp_path: Path) -> None:
     mine, other = WriteLock(path, 1.0), WriteLock(path, 0.01)
     with mine.held(), pytest.raises(OSError, match="held by another"), other.held():
         pass
+
+
+def test_a_lock_is_opened_once(tmp_path: Path) -> None:
+    lock = WriteLock(tmp_path / "tablee.sqlite3", 1.0)
+    with lock.held():
+        before = open_files(lock)
+    for _ in range(3):
+        with lock.held():
+            assert open_files(lock) == before
+    lock.close()
+    assert open_files(lock) == []
+    with lock.held():
+        assert len(open_files(lock)) == 1
+    lock.close()
+
+
+def open_files(lock: WriteLock) -> list[str]:
+    """Of this process, at the lock's place."""
+    links = [Path(entry.path) for entry in os.scandir("/proc/self/fd")]
+    there = [link for link in links if os.path.lexists(link)]
+    return [link.name for link in there if link.readlink() == lock.path]
+
+
+def test_a_lock_whose_file_is_deleted_still_keeps_others_out(tmp_path: Path) -> None:
+    path = tmp_path / "tablee.sqlite3"
+    mine, other = WriteLock(path, 1.0), WriteLock(path, 0.01)
+    with mine.held():
+        pass
+    mine.path.unlink()
+    with other.held(), pytest.raises(OSError, match="held by another"), WriteLock(path, 0).held():
+        pass
+    # The one that had the deleted file open sees the same as everybody.
+    with mine.held(), pytest.raises(OSError, match="held by another"), other.held():
+        pass
+    mine.close()
+    other.close()
+
+
+def can_hold(lock: WriteLock) -> bool:
+    try:
+        with lock.held():
+            return True
+    except OSError:
+        return False
+
+
+def test_a_child_does_not_hold_its_parents_lock(tmp_path: Path) -> None:
+    """It has a copy of the open file, which would let it in, or let go for both."""
+    lock = WriteLock(tmp_path / "tablee.sqlite3", 0.05)
+    with lock.held():
+        for _ in range(2):
+            child = multiprocessing.get_context("fork").Process(target=expect_shut, args=(lock,))
+            child.start()
+            child.join(30)
+            assert child.exitcode == 0
+    assert can_hold(lock)
+    lock.close()
+
+
+def expect_shut(lock: WriteLock) -> None:
+    assert not can_hold(lock)
+
+
+def test_two_threads_do_not_hold_a_lock_together(tmp_path: Path) -> None:
+    lock = WriteLock(tmp_path / "tablee.sqlite3", 0.01)
+    with lock.held(), ThreadPoolExecutor(1) as threads:
+        assert not threads.submit(can_hold, lock).result()
+    assert can_hold(lock)
+    lock.close()
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")

@@ -4,6 +4,8 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -40,6 +42,20 @@ def die() -> None:
 
 def niceness() -> int:
     return os.nice(0)
+
+
+def test_a_system_without_limits_works_on_and_says_so() -> None:
+    """As Windows is. There is no such system here, so its module is hidden."""
+    program = (
+        "import sys, logging; sys.modules['resource'] = None;"
+        "logging.basicConfig(format='%(message)s', stream=sys.stdout);"
+        "from tablee.server import workers; workers.warn_without_limits();"
+        "workers.be_a_worker(5, 1 << 30); print(workers._within(1.0, abs, (-7,)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["workers_unlimited", "7"], done.stderr
 
 
 def test_memory_has_an_end(worker: Worker) -> None:

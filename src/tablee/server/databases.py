@@ -91,7 +91,7 @@ class Sqlite:
         event.listen(self._writer, "begin", begin_to_write)
         self._readers = sqlite_engine(self._path, "query_only=ON", pool_size=READERS)
         if bring_up:
-            await self._run(self._write_thread, partial(bring_up_file, self._path))
+            await self._run(self._write_thread, partial(bring_up_file, self._path, self._lock))
         elif not self._path.exists():
             raise TableeError(f"there is no database {self._path}: say where it is with --database")
         else:
@@ -107,6 +107,7 @@ class Sqlite:
         ):
             await self._run(threads, engine.dispose)
             threads.shutdown()
+        self._lock.close()
 
     async def read(self, work: Work[T]) -> T:
         def look() -> T:
@@ -178,13 +179,13 @@ def begin_to_write(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def bring_up_file(path: Path) -> None:
+def bring_up_file(path: Path, lock: WriteLock) -> None:
     """A file in write-ahead mode, at the newest version."""
     warn_of_wal_reset_bug(sqlite3.sqlite_version_info)
     path.parent.mkdir(parents=True, exist_ok=True)
     # The secret that signs cookies will be in it: others on this machine may not read it.
     path.touch(mode=0o600)
-    with WriteLock(path, BUSY_SECONDS).held():
+    with lock.held():
         switch_to_wal(path)
         migrate_file(path)
 

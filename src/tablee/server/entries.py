@@ -173,6 +173,9 @@ class MoveUndone(Body, frozen=True, tag="move_undone"):
     seat: int
 
 
+OfPeople = SeatLinked | SeatClaimed | SeatAsked | SeatDenied | GuestRemoved | GuestReadmitted
+"""Who comes to a seat by a link, who asks for one, and who has to leave."""
+
 AnyBody = (
     RoomOpened
     | RoomPlanned
@@ -183,12 +186,7 @@ AnyBody = (
     | SeatLeft
     | SeatReplaced
     | SeatReturned
-    | SeatLinked
-    | SeatClaimed
-    | GuestRemoved
-    | GuestReadmitted
-    | SeatAsked
-    | SeatDenied
+    | OfPeople
     | Spoken
     | MatchBegun
     | MatchStopped

@@ -33,6 +33,7 @@ from tablee.server.room import RefusedMessage, Room, refuse
 from tablee.server.showing import show_summary
 from tablee.server.storage import Conflict, Past, Storage, StoredEntry
 from tablee.server.thinker import Thinker
+from tablee.server.workers import warn_without_limits
 
 CODE_TRIES = 50
 MOST_ALIVE = 4000
@@ -110,6 +111,7 @@ class House:
             self.metrics.watch_loop(),
         )
         self._chores = [asyncio.create_task(chore) for chore in chores]
+        warn_without_limits()
         self.is_ready = True
 
     async def _wake_rooms(self) -> None:

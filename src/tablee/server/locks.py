@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,21 +28,55 @@ class WriteLock:
 
     def __init__(self, database: Path, patience: float) -> None:
         self._database = database
-        self._path = database.with_name(f"{database.name}-writing")
+        self.path = database.with_name(f"{database.name}-writing")
         self._patience = patience
+        self._file: int | None = None
+        """Kept open from one transaction to the next."""
+        self._process = os.getpid()
+        self._thread = threading.Lock()
+        """The file is the whole process's: among its threads it keeps nobody apart."""
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        descriptor = open_beside(self._database, self._path)
+        self._note_fork()
+        give_up_at = time.monotonic() + self._patience
+        if not self._thread.acquire(timeout=self._patience):
+            raise OSError(f"{self.path} is held by another thread")
         try:
-            give_up_at = time.monotonic() + self._patience
-            while not try_lock(descriptor):
-                if time.monotonic() > give_up_at:
-                    raise OSError(f"{self._path} is held by another program")
-                time.sleep(TRY_SECONDS)
-            yield
+            descriptor = self._locked(give_up_at)
+            try:
+                yield
+            finally:
+                unlock(descriptor)
         finally:
+            self._thread.release()
+
+    def close(self) -> None:
+        """Until it is needed again."""
+        descriptor, self._file = self._file, None
+        if descriptor is not None:
             os.close(descriptor)
+
+    def _note_fork(self) -> None:
+        """What a parent has opened would be locked, and let go of, for both."""
+        if self._process != os.getpid():
+            self.close()
+            self._process = os.getpid()
+            self._thread = threading.Lock()
+
+    def _locked(self, give_up_at: float) -> int:
+        while True:
+            if self._file is None:
+                self._file = open_beside(self._database, self.path)
+            if try_lock(self._file):
+                if is_at(self._file, self.path):
+                    return self._file
+                # It was deleted: whoever comes next locks another one of that name.
+                self.close()
+            elif time.monotonic() > give_up_at:
+                raise OSError(f"{self.path} is held by another program")
+            else:
+                time.sleep(TRY_SECONDS)
 
 
 @contextmanager
@@ -77,6 +112,19 @@ def open_beside(database: Path, path: Path) -> int:
         owner = database.stat()
         os.fchown(descriptor, owner.st_uid, owner.st_gid)
     return descriptor
+
+
+def is_at(descriptor: int, path: Path) -> bool:
+    """Whether the file that is open is still the one of that name."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def unlock(descriptor: int) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 def try_lock(descriptor: int) -> bool:

@@ -8,7 +8,7 @@ performs its log again is the same room.
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
-from typing import Literal, TypeVar, get_args
+from typing import Literal, TypeVar, assert_never, get_args
 
 import msgspec
 
@@ -420,7 +420,7 @@ class Room:
                 self._perform_for_people(body)
         return body
 
-    def _perform_for_people(self, body: entries.AnyBody) -> None:
+    def _perform_for_people(self, body: entries.OfPeople) -> None:
         """Who comes to a seat by a link, who asks for one, and who has to leave."""
         match body:
             case entries.SeatLinked(seat):
@@ -439,6 +439,8 @@ class Room:
                     self._vacate(seat)
             case entries.GuestReadmitted(handle):
                 self.removed.pop(handle, None)
+            case _:
+                assert_never(body)
 
     def _note_stays(self) -> None:
         """Who has begun a stay on a seat, in whatever way."""

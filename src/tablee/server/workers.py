@@ -1,11 +1,11 @@
 """Processes that work for guests: nice to the tables, and ended when they want too much."""
 
 import asyncio
+import logging
 import math
 import multiprocessing
 import multiprocessing.connection
 import os
-import resource
 import signal
 import threading
 from collections.abc import Callable
@@ -13,7 +13,15 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+try:
+    import resource
+except ImportError:
+    # Windows has no such limits: the server still ends what takes too long.
+    resource = None  # type: ignore[assignment]
+
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 MEMORY = 1 << 30
 """Bytes that a worker may have, all that it has loaded included."""
@@ -25,6 +33,12 @@ class TooLong(Exception):
 
 class TooHeavy(Exception):
     """The work wanted more memory than it had, or the worker died of it."""
+
+
+def warn_without_limits() -> None:
+    """Whoever runs a house should know what this system cannot do for it."""
+    if resource is None:
+        log.warning("workers_unlimited")
 
 
 class Worker:
@@ -55,7 +69,8 @@ class Worker:
             raise TooLong from error
         except (BrokenProcessPool, MemoryError) as error:
             self.end()
-            ran_out = any(process.exitcode == -signal.SIGXCPU for process in processes)
+            out_of_time = None if resource is None else -signal.SIGXCPU
+            ran_out = any(process.exitcode == out_of_time for process in processes)
             raise (TooLong if ran_out else TooHeavy) from error
         except asyncio.CancelledError:
             # Whoever asked is gone: nobody waits for the answer.
@@ -79,10 +94,11 @@ def be_a_worker(niceness: int, memory: int) -> None:
     # Ctrl-C goes to the whole group of processes; the server decides when its workers stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    os.nice(niceness)
-    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
-        limit(kind, memory)
-    limit(resource.RLIMIT_CORE, 0)
+    if resource is not None:
+        os.nice(niceness)
+        for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
+            limit(kind, memory)
+        limit(resource.RLIMIT_CORE, 0)
     # A server that is killed cannot end its workers: they go by themselves.
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -95,8 +111,9 @@ def limit(kind: int, most: int) -> None:
 
 def _within(seconds: float, work: Callable[..., T], asked: tuple[Any, ...]) -> T:
     """The server ends what takes too long; if it cannot look, the system does (SIGXCPU)."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime + seconds))
+    if resource is not None:
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime + seconds))
     return work(*asked)
 
 
