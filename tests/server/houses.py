@@ -56,6 +56,7 @@ class MemoryStorage:
         self.gate.set()
         self._luck = random.Random(seed)
         self.faults = 0
+        self.is_shared = False
 
     async def _work(self) -> None:
         for _ in range(self._luck.randrange(3)):
@@ -78,8 +79,12 @@ class MemoryStorage:
     async def setting(self, name: str) -> bytes | None:
         return self.settings.get(name)
 
-    async def keep_setting(self, name: str, value: bytes) -> None:
-        self.settings[name] = value
+    async def keep_latest(self, name: str, value: bytes, when: Callable[[bytes], float]) -> bytes:
+        if self.failing is not None:
+            raise self.failing
+        kept = self.settings.get(name)
+        self.settings[name] = value if kept is None else max(kept, value, key=when)
+        return self.settings[name]
 
     async def create_room(
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
@@ -142,6 +147,12 @@ class MemoryStorage:
     async def orders(self, now: float) -> Orders:
         return Orders(await self.secret())
 
+    async def move_dates(self, until: float, by: float) -> None:
+        for code, room in self.rooms.items():
+            if room.touched_at <= until:
+                moved = msgspec.structs.replace(room, touched_at=room.touched_at + by)
+                self.rooms[code] = moved
+
     async def forget_aside(self, moved_before: float) -> None:
         pass
 
@@ -163,14 +174,15 @@ class QuickThinker(Thinker):
 
 
 class Clock(clock.Clock):
-    """The house's; it goes on by itself, and jumps when it is told to."""
+    """The house's; it goes on by itself, unless it stands still, and jumps when it is told to."""
 
-    def __init__(self) -> None:
+    def __init__(self, stands_still: bool = False) -> None:
         self._jumped = 0.0
+        self._stopped = time.monotonic() if stands_still else None
         super().__init__(self._date, self._time)
 
     def _time(self) -> float:
-        return time.monotonic() + self._jumped
+        return (time.monotonic() if self._stopped is None else self._stopped) + self._jumped
 
     def _date(self) -> float:
         return 1_700_000_000.0 + self._time()
@@ -226,10 +238,11 @@ async def open_table(
     thinker: Thinker | None = None,
     storage: MemoryStorage | None = None,
     begin: bool = True,
+    stands_still: bool = False,
     **plan: object,
 ) -> Table:
     """Anna is the host and first; Basile has the next open seat, if there is one."""
-    time_here = Clock()
+    time_here = Clock(stands_still)
     storage = storage or MemoryStorage()
     house = House(storage, thinker or QuickThinker(1), pace=0.0, clock=time_here)
     wanted = {"game": "onix", "options": {"first": 0}, **plan}

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.core.bell import rules
 from tests.core.bell.rules import Bell
@@ -18,7 +19,7 @@ from tests.server.serving import Server
 
 from tablee import games
 from tablee.server import house
-from tablee.server.clock import GRACE_SECONDS, LEAP_SECONDS, Clock
+from tablee.server.clock import GRACE_SECONDS, LEAP_SECONDS, Clock, time_of
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
@@ -83,8 +84,13 @@ def test_a_date_that_leaps_is_believed_after_a_day() -> None:
     again = Machine(machine.date)
     clock = again.clock(clock.keep())
     assert clock.sure() < START + 2 * DAY
+    assert clock.leap() == 0
     again.pass_time(2 * HOUR)
-    assert clock.sure() == again.date
+    # Not even then by itself: what was of before has to be moved along first.
+    assert clock.sure() < START + 2 * DAY
+    assert clock.sure() + clock.leap() == again.date
+    clock.believe()
+    assert (clock.sure(), clock.leap()) == (again.date, 0)
 
 
 def test_a_date_that_is_set_right_again_was_never_believed() -> None:
@@ -97,7 +103,46 @@ def test_a_date_that_is_set_right_again_was_never_believed() -> None:
     assert clock.sure() == machine.date
     machine.date += 200 * DAY
     machine.pass_time(LEAP_SECONDS / 2 + 1)
-    assert clock.sure() < START + 2 * DAY, "doubt begins anew"
+    assert clock.sure() < START + 2 * DAY
+    assert clock.leap() == 0, "doubt begins anew"
+
+
+def test_the_nodes_of_a_house_have_one_time() -> None:
+    """Each has its own ticks; the house is open while one of them is."""
+    kept = b""
+
+    def beat(clock: Clock) -> None:
+        nonlocal kept
+        mine = clock.keep()
+        kept = max(kept, mine, key=time_of) if kept else mine
+        clock.follow(kept)
+
+    first, second = Machine(), Machine(START - 40 * DAY)
+    one = first.clock()
+    beat(one)
+    first.pass_time(HOUR)
+    beat(one)
+    other = second.clock(kept)
+    assert other() == START + HOUR - GRACE_SECONDS
+    first.pass_time(2.0)
+    second.pass_time(2.0)
+    beat(one)
+    beat(other)
+    assert other() == one(), "one that runs is followed"
+    # The second machine sleeps for a while.
+    first.pass_time(HOUR)
+    beat(one)
+    beat(other)
+    assert one() == other() == START + 2 * HOUR + 2.0
+    assert time_of(kept) == one(), "what is kept never goes back"
+    # Alone, a node has its grace, however often it starts.
+    for _ in range(2):
+        third = Machine()
+        alone = third.clock(kept)
+        beat(alone)
+        third.pass_time(1.0)
+        beat(alone)
+        assert alone() == time_of(kept) - GRACE_SECONDS + 1.0
 
 
 def test_a_house_whose_date_leaps_forgets_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,12 +163,21 @@ def test_a_house_whose_date_leaps_forgets_no_room(monkeypatch: pytest.MonkeyPatc
 
     async def play(table: Table) -> None:
         machine = Machine(table.clock.today() + 200 * DAY)
+        played = msgspec.structs.replace(storage.rooms[table.code], past=Past.FINISHED)
+        storage.rooms[table.code] = played
         storage.settings["clock"] = table.clock.keep()
         again = House(storage, QuickThinker(1), pace=0.0, clock=machine.clock())
         await again.open()
         await until(lambda: storage.swept > 2)
         assert table.code in storage.rooms
+        # It stays there. Was the house closed for long, or was the date wrong? Nobody knows.
         machine.pass_time(DAY + 1)
+        await until(lambda: storage.rooms[table.code].touched_at > machine.date - 2 * DAY)
+        swept = storage.swept
+        await until(lambda: storage.swept > swept + 6)
+        assert table.code in storage.rooms
+        # From now on it grows old like any other.
+        machine.pass_time(180 * DAY)
         await until(lambda: table.code not in storage.rooms)
         await again.close()
 
@@ -153,13 +207,13 @@ def test_a_decision_has_the_time_it_had_when_the_house_was_closed(down: float) -
         again, live = await reopened(table, down)
         deadline = live.room.deadline_of(0)
         assert deadline is not None
-        assert deadline - again.clock() == pytest.approx(left + GRACE_SECONDS, abs=1.0)
+        assert deadline - again.clock() == pytest.approx(left + GRACE_SECONDS)
         await live.join(Connection(BASILE))
         assert live.room.match is not None
         assert live.room.match.entries == [], "nobody's time was up"
         await again.close()
 
-    at_table(play, clock={"per_decision": 8})
+    at_table(play, clock={"per_decision": 8}, stands_still=True)
 
 
 @pytest.mark.clause("EV-1")

@@ -316,6 +316,28 @@ def test_rooms_nobody_has_touched_are_forgotten(storage: SqlStorage, wait: Wait)
     wait(storage.create_room(room("OLD0", touched_at=60.0), entry(1)))
 
 
+def test_dates_of_before_are_moved(storage: SqlStorage, wait: Wait) -> None:
+    """A date has leapt from 10 to 1000: what was touched before it leapt is as old as it was."""
+    for code, touched_at in (("AAAA", 5.0), ("BBBB", 10.0), ("CCCC", 995.0)):
+        wait(storage.create_room(room(code, touched_at=touched_at), entry(1)))
+    wait(storage.move_dates(until=10.0, by=990.0))
+    found = {one.code: one.touched_at for one in wait(storage.public_rooms(0.0, 99))}
+    assert found == {"AAAA": 995.0, "BBBB": 1000.0, "CCCC": 995.0}
+
+
+def test_what_is_kept_never_goes_back(storage: SqlStorage, wait: Wait) -> None:
+    """Each of two nodes keeps its own; the later one stays, whoever comes last."""
+
+    async def race() -> list[bytes]:
+        values = [b"%d" % number for number in (3, 9, 1, 7)]
+        return await asyncio.gather(*(storage.keep_latest("x", one, float) for one in values))
+
+    assert wait(storage.keep_latest("x", b"5", float)) == b"5"
+    assert b"9" in wait(race())
+    assert wait(storage.keep_latest("x", b"8", float)) == b"9"
+    assert wait(storage.setting("x")) == b"9"
+
+
 def test_an_append_touches_its_room(storage: SqlStorage, wait: Wait, open_room: str) -> None:
     wait(storage.append(open_room, [StoredEntry(2, "chat", 30.0, b"")]))
     wait(storage.append(open_room, [StoredEntry(3, "late", 20.0, b"")]))

@@ -2,8 +2,9 @@
 
 import asyncio
 import re
+import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from tests.server.serving import HOST, Server, fetch
 
 from tablee.core.errors import TableeError
 from tablee.server.house import House
-from tablee.server.metrics import Histogram
+from tablee.server.metrics import KNOWN_SECONDS, Histogram, Writing
 from tablee.server.orders import Orders
 from tablee.server.watching import obstacles
 
@@ -136,6 +137,62 @@ def test_it_is_not_ready_while_it_cannot_serve(monkeypatch: pytest.MonkeyPatch) 
         assert await obstacles(house) == ["busy", "database"]
         await house.close()
         assert await obstacles(house) == ["closing"]
+
+    asyncio.run(play())
+
+
+def test_a_disk_that_takes_nothing_more_is_noticed(tmp_path: Path) -> None:
+    """Everything can be read as before; nobody is there whose move would find it out."""
+    with Server(tmp_path) as server:
+        assert server.pid is not None
+        assert fetch(server.port, "GET", "/ready").json == {"status": "ready"}
+        _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, most))
+        answer = ask_until(server, 503)
+        assert answer == {"status": "not_ready", "because": ["database"]}
+        assert fetch(server.port, "GET", "/health").status == 200
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
+        assert ask_until(server, 200) == {"status": "ready"}
+
+
+def ask_until(server: Server, status: int) -> object:
+    """What was known a moment ago is believed for a moment."""
+    give_up_at = time.monotonic() + 3 * KNOWN_SECONDS
+    while (answer := fetch(server.port, "GET", "/ready")).status != status:
+        assert time.monotonic() < give_up_at
+        time.sleep(0.1)
+    return answer.json
+
+
+def test_whoever_asks_whether_it_is_ready_makes_it_write_seldom() -> None:
+    class Counting(MemoryStorage):
+        written = 0
+
+        async def keep_latest(
+            self, name: str, value: bytes, when: Callable[[bytes], float]
+        ) -> bytes:
+            self.written += 1
+            return await super().keep_latest(name, value, when)
+
+    async def play() -> None:
+        storage, now = Counting(), 0.0
+        house = House(storage, QuickThinker(1))
+        house.writing = Writing(lambda: now)
+        await house.open()
+        before = storage.written
+        for _ in range(50):
+            assert await obstacles(house) == []
+        assert storage.written == before
+        now += KNOWN_SECONDS
+        storage.failing = TableeError("the disk is full")
+        for _ in range(50):
+            assert await obstacles(house) == ["database"]
+        storage.failing = None
+        assert await obstacles(house) == ["database"]
+        now += KNOWN_SECONDS
+        assert await obstacles(house) == []
+        assert storage.written == before + 2, "one that failed, one that did not"
+        await house.close()
 
     asyncio.run(play())
 

@@ -38,6 +38,8 @@ class Clock:
         self._looked = ticks()
         self._sure = wall()
         self._doubted = 0.0
+        self._kept = 0.0
+        """The house's time as it was last seen to be kept, by us or by another node."""
 
     def __call__(self) -> float:
         return self._ticks() + self._ahead
@@ -49,16 +51,28 @@ class Clock:
 
     def sure(self) -> float:
         """The date, for whoever throws away what is old: one that has leapt ahead, while the
-        house was closed or before our eyes, is not believed before it has stayed for a while."""
+        house was closed or before our eyes, is not believed by itself."""
         looked, self._looked = self._looked, self._ticks()
         passed = self._looked - looked
         self._sure += passed
         date = self._wall()
-        leapt = date - self._sure > LEAP_SECONDS
-        self._doubted = self._doubted + passed if leapt else 0.0
-        if not leapt or self._doubted >= LEAP_SECONDS:
-            self._sure = date
+        if date - self._sure > LEAP_SECONDS:
+            self._doubted += passed
+        else:
+            self._sure, self._doubted = date, 0.0
         return self._sure
+
+    def leap(self) -> float:
+        """How far the date has leapt ahead, once it has stayed there for a while; 0 otherwise.
+
+        Either the house was closed for long, or the date was wrong: it cannot be told which. So
+        whatever has a date of before is moved along before the leap is believed (`believe`).
+        """
+        ahead = self._wall() - self.sure()
+        return ahead if self._doubted >= LEAP_SECONDS else 0.0
+
+    def believe(self) -> None:
+        self._sure, self._doubted = self._wall(), 0.0
 
     def keep(self) -> bytes:
         """To be resumed from."""
@@ -68,6 +82,19 @@ class Clock:
         """Go on where an earlier one stopped, and a little before that: a clock at a table has a
         few seconds more rather than less."""
         before = msgspec.json.decode(kept, type=Kept)
+        self._kept = before.time
         self._ahead = before.time - GRACE_SECONDS - self._ticks()
         self._looked = self._ticks()
         self._sure, self._doubted = before.sure, before.doubted
+
+    def follow(self, kept: bytes) -> None:
+        """Several nodes are one house, which is open while one of them is: where another is ahead
+        of us, and its time runs, it is our time as well."""
+        theirs = time_of(kept)
+        if theirs > self._kept:
+            self._ahead += max(0.0, theirs - self())
+        self._kept = theirs
+
+
+def time_of(kept: bytes) -> float:
+    return msgspec.json.decode(kept, type=Kept).time

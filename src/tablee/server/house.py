@@ -16,7 +16,7 @@ from tablee.core.lesson import Lesson
 from tablee.games import load_game, load_lesson
 from tablee.server import codes, entries
 from tablee.server.bans import Bans
-from tablee.server.clock import Clock
+from tablee.server.clock import Clock, time_of
 from tablee.server.decisions import check_plan
 from tablee.server.guesses import Guesses
 from tablee.server.guests import Doorkeeper, SeatLinks, tidy_plan
@@ -24,7 +24,7 @@ from tablee.server.keeping import places_of, stored_match, stored_room
 from tablee.server.limits import Asker, Limits
 from tablee.server.live import LiveRoom
 from tablee.server.loading import BrokenLog, Loaded, Loader
-from tablee.server.metrics import Metrics
+from tablee.server.metrics import Metrics, Writing
 from tablee.server.orders import Watch
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
 from tablee.server.requests import MatchSummary, OwnTable, RoomFound
@@ -92,6 +92,8 @@ class House:
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         """Each room that is being brought to life: one task, however many wait for it."""
         self._chores: list[asyncio.Task[None]] = []
+        self.writing = Writing()
+        self._trying: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.storage.open()
@@ -314,7 +316,7 @@ class House:
         """All of it or nothing; durable when this returns. `changed` if the lobby should see the
         room anew, `ended` if its match is over now."""
         now = self.clock.today()
-        with self.metrics.commits.timed():
+        with self.metrics.commits.timed(), self.writing.noted():
             await self.storage.append(
                 room.code,
                 new,
@@ -331,13 +333,26 @@ class House:
         """A house that is killed opens again at the time it was then, give or take a beat."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            if self._live:
+            # Where nobody is, there is nothing to lose, unless another node wants to know.
+            if self._live or self.storage.is_shared:
                 # Whether the database can be used is said by those who have something to lose.
                 with contextlib.suppress(TableeError):
                     await self._keep_clock()
 
     async def _keep_clock(self) -> None:
-        await self.storage.keep_setting(CLOCK, self.clock.keep())
+        """Also tells whether anything can be kept at all (`/ready`)."""
+        with self.writing.noted():
+            kept = await self.storage.keep_latest(CLOCK, self.clock.keep(), time_of)
+        self.clock.follow(kept)
+
+    async def can_write(self, patience: float) -> bool:
+        """Whether what people do can be kept. The last write tells, if it was not long ago."""
+        if self.writing.is_known():
+            return self.writing.works
+        if self._trying is None or self._trying.done():
+            self._trying = asyncio.create_task(self._keep_clock())
+        await asyncio.wait([self._trying], timeout=patience)
+        return self._trying.done() and self._trying.exception() is None
 
     async def _sweep(self) -> None:
         while True:
@@ -347,12 +362,21 @@ class House:
             except Exception:
                 log.exception("sweep_failed")
 
+    async def _look_at_date(self) -> None:
+        leap = self.clock.leap()
+        if leap:
+            # First this: if we are killed in between it is done again, and rooms are kept longer.
+            await self.storage.move_dates(self.clock.sure(), leap)
+            self.clock.believe()
+            await self._keep_clock()
+
     async def sweep(self) -> None:
         """Let rooms go where nobody is and nothing goes on; forget those long abandoned."""
         for code, live in list(self._live.items()):
             if live.is_idle():
                 del self._live[code]
                 await live.close("restarting")
+        await self._look_at_date()
         now = self.clock.sure()
         for past, seconds in KEPT_SECONDS.items():
             # Whoever waits for friends touches nothing, and is there all the same.

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from tablee.core.errors import TableeError
 from tablee.server.protocol import Stage
 
 if TYPE_CHECKING:
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 TICK_SECONDS = 0.25
 RECENT_TICKS = 40
+KNOWN_SECONDS = 10.0
+"""What a write has shown of the database is taken for true so long: whoever asks whether the house
+is ready, and however often, makes it write no more often than that."""
 STAGES: tuple[Stage, ...] = ("waiting", "playing", "over")
 
 Labels = Mapping[str, float]
@@ -50,6 +55,30 @@ class Histogram:
             yield f'{name}_bucket{{le="{bound}"}} {so_far}'
         yield f"{name}_sum {self._sum}"
         yield f"{name}_count {so_far}"
+
+
+class Writing:
+    """Whether the database takes what is written to it, as far as the last write tells."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.works = True
+        self._clock = clock
+        self._known_at = -math.inf
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        try:
+            yield
+        except TableeError:
+            self._note(False)
+            raise
+        self._note(True)
+
+    def is_known(self) -> bool:
+        return self._clock() - self._known_at < KNOWN_SECONDS
+
+    def _note(self, works: bool) -> None:
+        self.works, self._known_at = works, self._clock()
 
 
 class Metrics:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Collection, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -56,6 +56,7 @@ class SqlStorage:
 
     def __init__(self, url: str) -> None:
         self._database = find_database(url)
+        self.is_shared = isinstance(self._database, Postgres)
         self.faults = 0
 
     async def open(self, *, bring_up: bool = True) -> None:
@@ -83,8 +84,13 @@ class SqlStorage:
     async def setting(self, name: str) -> bytes | None:
         return await self.read(partial(find_setting, name=name))
 
-    async def keep_setting(self, name: str, value: bytes) -> None:
-        await self.write(partial(write_setting, name=name, value=value))
+    async def keep_latest(self, name: str, value: bytes, when: Callable[[bytes], float]) -> bytes:
+        keep = partial(write_latest, name=name, value=value, when=when)
+        try:
+            return await self.write(keep)
+        except Conflict:
+            # Another node has made it in this moment.
+            return await self.write(keep)
 
     async def create_room(
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
@@ -189,6 +195,13 @@ class SqlStorage:
             forgotten += count
         return forgotten
 
+    async def move_dates(self, until: float, by: float) -> None:
+        def move(at: sa.Connection) -> None:
+            for date in (room_table.c.touched_at, aside_table.c.moved_at):
+                at.execute(sa.update(date.table).where(date <= until).values({date: date + by}))
+
+        await self.write(move)
+
     async def forget_aside(self, moved_before: float) -> None:
         old = sa.delete(aside_table).where(aside_table.c.moved_at < moved_before)
         await self.write(lambda at: at.execute(old))
@@ -277,6 +290,17 @@ def write_setting(connection: sa.Connection, name: str, value: bytes) -> None:
     there = sa.update(setting_table).where(setting_table.c.name == name).values(value=value)
     if connection.execute(there).rowcount == 0:
         connection.execute(sa.insert(setting_table), {"name": name, "value": value})
+
+
+def write_latest(
+    connection: sa.Connection, name: str, value: bytes, when: Callable[[bytes], float]
+) -> bytes:
+    query = sa.select(setting_table.c.value).where(setting_table.c.name == name)
+    kept: bytes | None = connection.scalar(query.with_for_update())
+    if kept is not None and when(kept) > when(value):
+        return kept
+    write_setting(connection, name, value)
+    return value
 
 
 def entry_row(code: str, entry: StoredEntry) -> Row:

@@ -1,6 +1,6 @@
 """What the server keeps. One interface; SQLite by default, PostgreSQL for many."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
 from typing import Protocol
 
@@ -78,6 +78,8 @@ class Storage(Protocol):
     doing it again is safe: at worst it is a Conflict.
     """
 
+    is_shared: bool
+    """Whether there may be other servers on it at the same time."""
     faults: int
     """How often it could not be used, since it was made."""
 
@@ -96,7 +98,8 @@ class Storage(Protocol):
     async def setting(self, name: str) -> bytes | None:
         """What was last kept under that name."""
 
-    async def keep_setting(self, name: str, value: bytes) -> None: ...
+    async def keep_latest(self, name: str, value: bytes, when: Callable[[bytes], float]) -> bytes:
+        """Keep it, unless what another server has kept there is later; what is kept now."""
 
     async def create_room(
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
@@ -149,6 +152,10 @@ class Storage(Protocol):
     ) -> int:
         """Delete rooms with such a past, or less, that nobody has touched since, with their logs;
         how many."""
+
+    async def move_dates(self, until: float, by: float) -> None:
+        """Rooms that were last touched until then, and what was set aside until then, are so many
+        seconds younger."""
 
     async def forget_aside(self, moved_before: float) -> None:
         """Delete what was set aside before, for good."""

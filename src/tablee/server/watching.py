@@ -42,9 +42,10 @@ async def obstacles(house: House) -> list[str]:
     try:
         async with asyncio.timeout(READY_SECONDS):
             await house.storage.orders(time.time())
+        is_usable = await house.can_write(READY_SECONDS)
     except (TableeError, TimeoutError):
-        found.append("database")
-    return found
+        is_usable = False
+    return found if is_usable else [*found, "database"]
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", sync_to_thread=False)

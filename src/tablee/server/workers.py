@@ -17,7 +17,9 @@ try:
     import resource
 except ImportError:
     # Windows has no such limits: the server still ends what takes too long.
-    resource = None  # type: ignore[assignment]
+    HAS_LIMITS = False
+else:
+    HAS_LIMITS = True
 
 T = TypeVar("T")
 
@@ -37,7 +39,7 @@ class TooHeavy(Exception):
 
 def warn_without_limits() -> None:
     """Whoever runs a house should know what this system cannot do for it."""
-    if resource is None:
+    if not HAS_LIMITS:
         log.warning("workers_unlimited")
 
 
@@ -69,7 +71,7 @@ class Worker:
             raise TooLong from error
         except (BrokenProcessPool, MemoryError) as error:
             self.end()
-            out_of_time = None if resource is None else -signal.SIGXCPU
+            out_of_time = -signal.SIGXCPU if HAS_LIMITS else None
             ran_out = any(process.exitcode == out_of_time for process in processes)
             raise (TooLong if ran_out else TooHeavy) from error
         except asyncio.CancelledError:
@@ -94,7 +96,7 @@ def be_a_worker(niceness: int, memory: int) -> None:
     # Ctrl-C goes to the whole group of processes; the server decides when its workers stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if resource is not None:
+    if HAS_LIMITS:
         os.nice(niceness)
         for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
             limit(kind, memory)
@@ -111,7 +113,7 @@ def limit(kind: int, most: int) -> None:
 
 def _within(seconds: float, work: Callable[..., T], asked: tuple[Any, ...]) -> T:
     """The server ends what takes too long; if it cannot look, the system does (SIGXCPU)."""
-    if resource is not None:
+    if HAS_LIMITS:
         used = resource.getrusage(resource.RUSAGE_SELF)
         limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime + seconds))
     return work(*asked)
