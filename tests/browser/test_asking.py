@@ -65,7 +65,7 @@ def test_a_bots_seat_is_asked_for_and_the_host_says_yes(
     # Who leaves finds the way back to the own seat, and to no other.
     menu(basile)
     basile.press("table.leave")
-    basile.press("table.leave")
+    basile.press("table.leave_yes")
     basile.page.wait_for_url(f"{house.origin}/")
     basile.open(f"/r/{code}")
     expect(
@@ -107,7 +107,8 @@ def test_the_host_asks_somebody_to_leave_and_lets_them_back_in(
     anna.press("room.remove", name="Chloé")
     anna.press("room.remove_yes")
     chloe.page.get_by_text(chloe.say("line.removed")).wait_for()
-    basile.page.reload()
+    # Whoever is let back in is told, and there again, without doing anything.
+    says(basile, "room.let_back")
     basile.press("ask.back")
     expect(basile.page.get_by_role("button", name=basile.say("ask.back"))).to_have_count(0)
     assert [chair.name for chair in house.room(code).chairs] == ["Anna", LONG]

@@ -92,6 +92,8 @@ function hears(heard: number[], total: number, changes: Partial<ServerUpdate> = 
       may_ask: [],
       was_denied: false,
       watchers: [],
+      may_stop: false,
+      stopped_by: null,
       removed: [],
     },
     match: match(),

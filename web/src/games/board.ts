@@ -57,6 +57,8 @@ export interface BoardProps {
   happenings: Happening[];
   /** What a board stages is told by nobody before it has been seen. Not where time is ours: in a replay. */
   reveal?: Reveal;
+  /** Whether what led to the end of the match is still being seen: the frame does not tell it yet. */
+  onShowing?: (isShowing: boolean) => void;
   onDecide: (move: Move) => void;
   /** What the seats of this device do by themselves, in games that have such habits. */
   habits?: readonly HabitView[];

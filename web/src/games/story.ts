@@ -21,6 +21,11 @@ export class Story<Event> {
     return told.filter(({ number }) => number > heard).map(({ event }) => event as Event);
   }
 
+  /** Whether it has been told anything, or that there is nothing yet. */
+  get hasHeard(): boolean {
+    return this.heard !== null;
+  }
+
   get events(): Event[] {
     return this.known.map(({ event }) => event as Event);
   }

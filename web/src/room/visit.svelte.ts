@@ -13,9 +13,10 @@ import type {
   SeatView,
   ServerGoodbye,
   ServerUpdate,
+  Stage,
 } from '../wire/protocol';
 import { Line, type LineState, type Question } from '../wire/socket';
-import { SPECTATOR } from '../words';
+import { SPECTATOR, type Values } from '../words';
 
 /** What somebody came for, beyond looking: told from the screen that sent them here. */
 export interface Errand {
@@ -26,6 +27,8 @@ export interface Errand {
 
 /** After more new happenings than this at once, the board is laid out anew: we were away. */
 const MOST_STAGED = 12;
+/** Milliseconds. */
+const LONGEST_SHOWN = 20_000;
 
 export class Visit {
   line: LineState = $state('connecting');
@@ -35,7 +38,11 @@ export class Visit {
   story: Happening[] = $state.raw([]);
   /** Changes when the board cannot go on from where it was: another match, or too much missed. */
   chapter = $state(0);
+  /** What led to the end of the match is still being seen: nobody tells the end before. */
+  isShowing = $state(false);
   refusal: Refused | null = $state.raw(null);
+  /** What somebody else has done to the whole table. */
+  notice: { path: string; values: Values } | null = $state.raw(null);
   hint: Move | null = $state.raw(null);
   isHinting = $state(false);
   /** The decision that has been sent: it is not asked again unless it is refused. */
@@ -83,6 +90,10 @@ export class Visit {
   // What can be seen
 
   readonly room: RoomView | null = $derived(this.update?.room ?? null);
+  /** Where the match is, as far as it has been seen. */
+  readonly stage: Stage = $derived(
+    this.isShowing && this.room?.stage === 'over' ? 'playing' : (this.room?.stage ?? 'waiting'),
+  );
   readonly names: string[] = $derived(this.room?.seats.map((seat) => seat.name) ?? []);
 
   /** The seats that this device plays; none from a screen that everybody looks at. */
@@ -303,6 +314,8 @@ export class Visit {
 
   private receive(update: ServerUpdate, isFirst: boolean): void {
     this.ahead = update.now - Date.now() / 1000;
+    if (this.goodbye === 'removed' || this.goodbye === 'shut')
+      this.notice = { path: 'room.let_back', values: {} };
     this.goodbye = null;
     if (isFirst) this.reveal.forget();
     this.reveal.bring(
@@ -323,6 +336,7 @@ export class Visit {
   private hear(update: ServerUpdate, isFirst: boolean): void {
     const before = this.update?.match?.prompts[0]?.prompt;
     this.tell(update, isFirst);
+    this.noteStop(update);
     this.update = update;
     if (this.read === null) this.readChat();
     if (update.match?.prompts[0]?.prompt !== before) {
@@ -330,6 +344,16 @@ export class Visit {
       this.refusal = null;
     }
     if (isFirst) void this.run();
+  }
+
+  /** Nobody wonders where the cards went. */
+  private noteStop({ you, room: { stopped_by: by, match } }: ServerUpdate): void {
+    const known = this.room?.stopped_by?.handle === by?.handle && this.room?.match === match;
+    if (by && !known && by.handle !== you.handle)
+      this.notice = {
+        path: by.name ? 'table.stopped' : 'table.stopped_unnamed',
+        values: { name: by.name },
+      };
   }
 
   /** Bring the story up to date. After an undo, it is cut where it is told anew. */
@@ -346,7 +370,15 @@ export class Visit {
     this.toldTo = eyes;
     this.story = [...kept, ...update.happenings];
     const isOther = isSame && told !== null && !continues(told, this.story);
+    if (!isSame && !isFirst) this.lookFirst(update.room.stage === 'over');
     if (!isSame || isOther || this.story.length - known > MOST_STAGED) this.chapter += 1;
+  }
+
+  /** A match that is over as soon as it is dealt: its board says when that has been seen. */
+  private lookFirst(isOver: boolean): void {
+    this.isShowing = isOver;
+    // A board that never says so would keep the end to itself.
+    if (isOver) setTimeout(() => (this.isShowing = false), LONGEST_SHOWN);
   }
 
   private async run(): Promise<void> {

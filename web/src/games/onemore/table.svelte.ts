@@ -4,6 +4,7 @@ import type { BoardProps, Move } from '../board';
 import type { Pull } from '../drag';
 import type { Note } from '../note';
 import { readCard } from './cards';
+import type { Scene } from './ends';
 import {
   hintedThings,
   isNaming,
@@ -41,8 +42,10 @@ export class Table {
   note = $state.raw<Note | null>(null);
   drag = $state.raw<Drag | null>(null);
   trail = $state.raw<Trail>({ seat: null, events: [] });
-  /** The end of a round is being celebrated. */
-  party = $state(false);
+  /** What is being seen of rounds that are over, and what comes after it. */
+  scenes = $state.raw<readonly Scene[]>([]);
+  /** The match is over, and that has been led up to. */
+  readonly isOver = $derived.by(() => this.view.outcome !== null && this.scenes.length === 0);
 
   private asked = 0;
 
@@ -135,7 +138,7 @@ export class Table {
   private send(option: Option): void {
     this.note = null;
     this.marked = null;
-    this.party = false;
+    this.scenes = [];
     this.read().onDecide(option.move as unknown as Move);
   }
 
