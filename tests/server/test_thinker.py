@@ -6,13 +6,18 @@ import os
 import signal
 from collections.abc import AsyncIterator, Sequence
 
+import msgspec
 import pytest
 from tests.server import thoughts
 from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
 from tests.server.rooms import ANNA, playing
 
+from tablee.bots.levels import decide, make_player
+from tablee.core.chance import FastChance
 from tablee.core.events import Event
 from tablee.core.game import Game, View
+from tablee.core.player import Player
+from tablee.games import load_game
 from tablee.server import protocol, thinker
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.thinker import Thinker
@@ -47,6 +52,31 @@ def test_every_level_gives_a_legal_move(level: str) -> None:
             assert await found.choose(game, view, level) in legal
 
     asyncio.run(run())
+
+
+def test_a_bot_sits_down_once_and_plays_as_if_it_had_just_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What it has solved when it sat down is not solved again for each decision."""
+    sat_down: list[str] = []
+
+    def sit_down(game: Game, level: str) -> Player:
+        sat_down.append(level)
+        return make_player(game, level)
+
+    monkeypatch.setattr(thinker, "make_player", sit_down)
+    thinker.seated.cache_clear()
+    game, chance = load_game("oncard"), FastChance(3)
+    state = game.start(game.options({}), 2, chance)
+    for seed in range(8):
+        seat = state.deciders()[0]
+        view = game.view(state, seat)
+        fresh_one = decide(game, make_player(game, "medium"), view, None, FastChance(seed))
+        seen = msgspec.json.encode(view)
+        assert thinker.think("oncard", game.rules_version, seen, "medium", seed) == fresh_one
+        state.play(seat, fresh_one, chance)
+    thinker.seated.cache_clear()
+    assert sat_down == ["medium"]
 
 
 @pytest.mark.usefixtures("bad_bots")

@@ -5,6 +5,7 @@ import logging
 import os
 import secrets
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
@@ -12,6 +13,7 @@ from tablee.bots.levels import decide, make_player
 from tablee.core.chance import FastChance
 from tablee.core.events import Event
 from tablee.core.game import Game, View
+from tablee.core.player import Player
 from tablee.games import load_game
 from tablee.server.turns import Turns
 from tablee.server.workers import TooHeavy, TooLong, Worker
@@ -34,7 +36,14 @@ def think(
     game = load_game(game_name, rules)
     seen = msgspec.json.decode(view, type=game.view_type)
     memory = game.recollect(msgspec.json.decode(heard, type=list[game.event_type]))  # type: ignore[name-defined]
-    return decide(game, make_player(game, level), seen, memory, FastChance(seed))
+    return decide(game, seated(game_name, rules, level), seen, memory, FastChance(seed))
+
+
+@cache
+def seated(game_name: str, rules: int, level: str) -> Player:
+    """A bot stays for as long as its process does: ON'CARD's solves its tables when it sits down,
+    which takes most of a second in plain Python, and a game asks four hundred times."""
+    return make_player(load_game(game_name, rules), level)
 
 
 class Thinker:
