@@ -42,6 +42,7 @@ def _hand(view: OnCardView) -> int:
 
 
 QUICK = 0.35
+AT_ONCE = 0.15
 
 
 def pause(view: OnCardView) -> float:
@@ -51,7 +52,8 @@ def pause(view: OnCardView) -> float:
     is_new = view.progress.placed + view.progress.used == 0
     if view.step == "choose_card" or (view.step == "place" and is_new and view.progress.throws > 1):
         return 1.0
-    return QUICK
+    # Dice that have to be taken back are seen to fly as one handful; the throw is what counts.
+    return AT_ONCE if step(view) == "start_short" else QUICK
 
 
 def wording(view: OnCardView, move: Move) -> tuple[str, dict[str, Any]]:

@@ -5,9 +5,9 @@ export type Momentous = Extract<OnCardEvent, { event: 'missed' | 'finished' | 't
 
 /** How long each is looked at, in milliseconds. */
 const LENGTH: Record<Momentous['event'], number> = {
-  missed: 1500,
-  finished: 1100,
-  turned_over: 1700,
+  missed: 1300,
+  finished: 800,
+  turned_over: 1500,
 };
 
 /** The greatest that is in what happened: a card that is turned over has also been finished. */
