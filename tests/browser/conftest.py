@@ -48,13 +48,18 @@ class Invite(Protocol):
     def __call__(self, language: str = "en", at: Place | None = None, **habits: Any) -> Person: ...
 
 
-@contextmanager
-def open_chromium() -> Iterator[Browser]:
+def find_chromium() -> str:
     # The first has no windows of its own, and opens a page in a third of the time.
     program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if program is None:
         # Failing, not skipping: what was not tested is not known to work.
         pytest.fail("Chromium is not installed. As root, run: scripts/prepare test", pytrace=False)
+    return program
+
+
+@contextmanager
+def open_chromium() -> Iterator[Browser]:
+    program = find_chromium()
     expect.set_options(timeout=MILLISECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
