@@ -1,7 +1,9 @@
 """The golden replays, made anew: `python -m tests.golden.make`.
 
-They are archived games: once there, a replay must stay true for ever. Make them anew only for
-rules that never were released, or for a new game.
+They are archived games: once there, a replay must stay true for ever, by the rules that it was
+played by. New rules get games of their own, beside the others: only those that are missing are
+made, by the newest rules, and `SHA256SUMS` holds all of them to the byte. Make one anew (delete it,
+and its line) only for rules that never were released.
 """
 
 import hashlib
@@ -28,6 +30,8 @@ from tablee.games.memodixe.codes import CALL, GO_ON, LOOK
 from tablee.games.memodixe.rules import MemoDixe
 
 FOLDER = Path(__file__).parent
+SUMS = FOLDER / "SHA256SUMS"
+"""As `sha256sum` writes and checks them."""
 NAMES = ("Zoé", "Max", "Inès", "Aimé", "Chloé", "Noël", "Maëlle", "Gaël", "Hélène")
 
 
@@ -47,10 +51,12 @@ class Wanted(NamedTuple):
     options: dict[str, Any]
     fits: Callable[[Seen], bool]
     level: str = "medium"
+    rules: int = 1
 
     @property
     def file(self) -> Path:
-        return FOLDER / f"{self.game}-{self.what}-{self.seats}.json"
+        version = f"-rules_{self.rules}" if self.rules > 1 else ""
+        return FOLDER / f"{self.game}{version}-{self.what}-{self.seats}.json"
 
 
 def ends_by(reason: str) -> Callable[[Seen], bool]:
@@ -130,6 +136,10 @@ WANTED = [
     Wanted("oncard", "own_dixes", 2, OWN_DIXES, has("saved", "used_power")),
     Wanted("oncard", "first_named", 4, {"first": 3}, ends_by("five_cards"), "easy"),
     *(Wanted("oncard", "first_level", n, {"rules": "first"}, has(*SAVED)) for n in (2, 4)),
+    *(Wanted("oncard", "five_cards", n, {}, ends_by("five_cards"), rules=2) for n in range(2, 5)),
+    Wanted("oncard", "every_power", 4, EVERY_POWER, has(*POWERS_SEEN), "easy", rules=2),
+    Wanted("oncard", "taken_back", 3, {}, has("took_back", "saved"), "random", rules=2),
+    Wanted("oncard", "first_level", 2, {"rules": "first"}, has(*SAVED), rules=2),
     *(Wanted("memodixe", "dixe", n, {}, ends_by("dixe")) for n in range(2, 7)),
     *(Wanted("memodixe", "last_round", n, {}, ends_by("last_round"), "random") for n in (2, 4)),
     Wanted("memodixe", "too_few_dice", 2, {"go_on": True}, ends_by("too_few_dice"), PEEKING),
@@ -159,7 +169,7 @@ def make(wanted: Wanted) -> Match:
 
 
 def play(wanted: Wanted, number: int) -> Match:
-    game = load_game(wanted.game)
+    game = load_game(wanted.game, wanted.rules)
     seed = hashlib.sha256(f"{wanted.file.stem} {number}".encode()).digest()
     match = Match(game, game.options(wanted.options), list(NAMES[: wanted.seats]), seed)
     thoughts = FastChance(number)
@@ -220,11 +230,24 @@ def peek(state: State, thoughts: Chance) -> int:
 
 
 def main() -> None:
-    """Those that are missing; to make one anew, delete it first."""
+    """Those that are missing."""
+    kept = read_sums()
     for wanted in WANTED:
         if wanted.file.exists():
             continue
-        wanted.file.write_bytes(write_replay(make(wanted).replay()))
+        # What bots do changes: nobody can play those games again that were played before.
+        if wanted.file.name in kept or wanted.rules != load_game(wanted.game).newest_rules:
+            raise SystemExit(f"{wanted.file.name} is missing: take it from the history")
+        data = write_replay(make(wanted).replay())
+        wanted.file.write_bytes(data)
+        with SUMS.open("a") as sums:
+            sums.write(f"{hashlib.sha256(data).hexdigest()}  {wanted.file.name}\n")
+
+
+def read_sums() -> dict[str, str]:
+    """What every file must be, by its name."""
+    lines = [line.split() for line in SUMS.read_text().splitlines()]
+    return {name: digest for digest, name in lines}
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 """Archived games: each is executed again, decision by decision, and must be the same for ever."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 import pytest
-from tests.golden.make import FOLDER, WANTED, Wanted, seen_in
+from tests.golden.make import FOLDER, WANTED, Wanted, read_sums, seen_in
 
-from tablee.core.replay import Replay, read_replay, reenact, verify, write_replay
+from tablee.core.replay import Replay, ReplayError, read_replay, reenact, verify, write_replay
 from tablee.games import GAMES, load_game
 
 FILES = sorted(FOLDER.glob("*.json"))
@@ -32,9 +33,19 @@ def test_an_archived_game_is_written_as_it_was(file: Path) -> None:
     assert write_replay(read(file)) == file.read_bytes()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_ending_of_every_game_is_archived(name: str) -> None:
-    replays = [replay for replay in map(read, FILES) if replay.game == name]
+def test_an_archived_game_is_the_one_that_was_archived() -> None:
+    """Nobody makes one anew because it is true no more."""
+    assert read_sums() == {file.name: sha256(file.read_bytes()).hexdigest() for file in FILES}
+
+
+ALL_RULES = [
+    (name, rules) for name in GAMES for rules in range(1, load_game(name).newest_rules + 1)
+]
+
+
+@pytest.mark.parametrize(("name", "rules"), ALL_RULES)
+def test_every_ending_of_every_game_is_archived_by_each_of_its_rules(name: str, rules: int) -> None:
+    replays = [one for one in map(read, FILES) if (one.game, one.rules) == (name, rules)]
     endings = {replay.outcome.reason for replay in replays if replay.outcome is not None}
     assert endings == set(load_game(name).endings)
     game = load_game(name)
@@ -42,10 +53,28 @@ def test_every_ending_of_every_game_is_archived(name: str) -> None:
     assert tables == set(range(game.fewest_seats, game.most_seats + 1))
 
 
+@pytest.mark.parametrize(("name", "rules"), [one for one in ALL_RULES if one[1] > 1])
+def test_an_archived_game_tells_new_rules_from_those_before(name: str, rules: int) -> None:
+    assert any(
+        not is_true(msgspec.structs.replace(replay, rules=rules - 1, checksum=None))
+        for replay in map(read, FILES)
+        if (replay.game, replay.rules) == (name, rules)
+    )
+
+
+def is_true(replay: Replay) -> bool:
+    try:
+        verify(replay, load_game(replay.game))
+    except ReplayError:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.file.stem)
 def test_an_archived_game_holds_what_its_name_says(wanted: Wanted) -> None:
     replay = read(wanted.file)
     assert (replay.game, len(replay.players)) == (wanted.game, wanted.seats)
+    assert replay.rules == wanted.rules
     assert replay.options.items() >= wanted.options.items()
     steps = reenact(replay, load_game(replay.game))
     assert wanted.fits(seen_in(replay.outcome, [told for step in steps for told in step.told]))

@@ -56,7 +56,7 @@ class OnCardOptions(Options, frozen=True):
 class OnCardGame(Game):
     name = "oncard"
     package = "tablee.games.oncard"
-    rules_version = 1
+    rules_version = 2
     fewest_seats = 2
     most_seats = 4
     options_type = OnCardOptions

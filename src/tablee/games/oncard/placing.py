@@ -8,6 +8,7 @@ from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.state import MoveList
 from tablee.games.oncard import log
+from tablee.games.oncard.amendments import saves_are_settled_at_stop
 from tablee.games.oncard.codes import (
     DECLINE,
     DONE,
@@ -176,6 +177,9 @@ class OnCardPlacing(OnCardSaves):
             log.stopped(recorder, self, by_choice)
         then: i64 = STOPPED if by_choice else 0
         if take:
+            if saves_are_settled_at_stop(self.rules_version):
+                # OC-64: the throw is looked at as it lies, before anything is taken back (OC-40).
+                self.met = self.met_by_throw()
             self.after_saves = then
             self.phase = TAKING_OFF
         else:
@@ -205,7 +209,9 @@ class OnCardPlacing(OnCardSaves):
 
     def end_placing(self, then: i64, chance: Chance, recorder: Recorder | None) -> None:
         """All is placed. `then` is GO_ON, or how the turn ends."""
-        met = self.met_by_throw()
+        met = self.met
+        if self.phase != TAKING_OFF or not saves_are_settled_at_stop(self.rules_version):
+            met = self.met_by_throw()
         self.is_new_combination = False
         card = self.card(self.active)
         if self.is_finished(card):
