@@ -249,6 +249,12 @@ class FinalByTheBox(Table):
         return max(self.box) % 2 == 0
 
 
+class SaysThatNothingShows(SoundGame):
+    """The last of several cards that lie face down turns all of them up: that is final."""
+
+    says_what_shows = True
+
+
 class TellsLater(Table):
     """Says in the second round what a seat had to choose from in the first."""
 

@@ -121,6 +121,9 @@ class Game:
     """Whether anything is ever hidden from anybody: if so, the leak test must find it varying."""
     has_private_views: ClassVar[bool] = True
     """Whether a seat may see what another may not."""
+    says_what_shows: ClassVar[bool] = False
+    """Whether `State.is_final` names every move that may show something, by what everybody knows.
+    If not, other worlds are looked at to find out whether a move may be taken back (`undo.py`)."""
     has_hands: ClassVar[bool] = True
     """Whether each seat has something of its own to hide, all the time: around one screen a cover
     goes between the players, and a player may keep his hand face down."""

@@ -26,6 +26,7 @@ from tablee.core.reach import Dated, Watching, reaching, seen_by
 from tablee.core.refusal import IllegalMove, Refusal
 from tablee.core.replay import TIME
 from tablee.core.state import State
+from tablee.core.undo import Decision, reveals
 
 FORKS_EACH = 5
 """How often twins are dealt in one game, or a little more often."""
@@ -78,14 +79,28 @@ class Course:
         return msgspec.json.encode([self._game.logged(event, self.state) for event in heard])
 
     def undo(self) -> tuple[bool, ...]:
-        """What decides at once whether the one who acted may take it back.
+        """What decides whether the one who acted may take it back.
 
-        Whether it has shown anything is found out by looking at some other worlds (`undo.reveals`):
-        by chance it may be missed in one world and found in the other, so it is not compared.
+        Where the game does not say what shows something, that is found out by looking at some other
+        worlds (`undo.reveals`): by chance it may be missed in one and found in the other, so it is
+        not compared there.
         """
-        is_final = self.before.is_final(self.deed.move)
+        seat, move, _, _ = self.deed
+        is_final = self.before.is_final(move)
         asks_several = len(self.before.deciders()) == 1 < len(self.state.deciders())
-        return bool(self.drawn), is_final, asks_several
+        if self.refusal is not None or not self._game.says_what_shows:
+            return bool(self.drawn), is_final, asks_several
+        told = self.recorder.told
+        made = Decision(self._game, self.before, seat, move, self.drawn, told, self.state)
+        return made.is_settled(), made.is_face_down(), made.is_among_others(), asks_several
+
+    def shows_what_it_should_not(self) -> bool:
+        """Whether the game says that this shows nothing, and it does."""
+        seat, move, _, _ = self.deed
+        is_said = self._game.says_what_shows and self.refusal is None
+        if not is_said or self.drawn or self.before.is_final(move):
+            return False
+        return reveals(self._game, self.before, seat, move)
 
 
 class Twin:
@@ -122,6 +137,8 @@ class Twin:
         self._compare_now(position)
         if is_his and not position.game.is_clocked:
             self._expect(position, real.undo() == here.undo(), "what he may take back")
+            is_open = not real.shows_what_it_should_not()
+            self._expect(position, is_open, "what can be taken back, and shows something")
         return True
 
     def _counterpart(self, position: Position, real: Course) -> Deed | None:

@@ -165,7 +165,8 @@ class State:
         return move
 
     def is_final(self, move: i64) -> bool:
-        """Whether a move cannot be taken back even if it has shown nothing and drawn nothing."""
+        """Whether a move cannot be taken back, whatever it has shown or drawn; asked before it is
+        carried out. What its player does not know may not count, or an undo would tell it."""
         return False
 
     # What a game in which time plays gives (`Game.is_clocked`). Its `next_decider` names everybody

@@ -46,7 +46,8 @@ class Decision:
         """Whether anything was drawn or shown by it. Looked at once, when somebody asks."""
         if self._settled is None:
             self._settled = bool(self.chance) or self.before.is_final(self.move)
-            self._settled = self._settled or reveals(self._game, self.before, self.seat, self.move)
+            if not self._settled and not self._game.says_what_shows:
+                self._settled = reveals(self._game, self.before, self.seat, self.move)
         return self._settled
 
     def is_face_down(self) -> bool:

@@ -3,6 +3,8 @@
 import pytest
 from tests.games.onemore.tables import match_at
 
+from tablee.core import undo
+from tablee.core.chance import FastChance
 from tablee.core.match import Match, NothingToUndo
 from tablee.games.onemore import GAME
 
@@ -26,6 +28,29 @@ def test_a_drawn_card_stays() -> None:
     match = match_at("draw")
     decide(match, match.state.deciders()[0])
     assert match.undoable_seats() == []
+
+
+@pytest.mark.clause("EV-5", "EV-6")
+def test_what_can_be_taken_back_does_not_follow_from_hidden_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Twelve worlds were looked at: whether one of them was otherwise was chance, and the cards."""
+
+    def never(*_: object) -> bool:
+        raise AssertionError
+
+    monkeypatch.setattr(undo, "reveals", never)
+    for phase, is_open in (("play", False), ("give", True)):
+        match = match_at(phase)
+        seat = match.state.deciders()[0]
+        for number in range(20):
+            world = match.state.clone()
+            world.redeal(seat, FastChance(number))
+            assert [world.is_final(move) for move in world.legal(seat)] == [
+                not is_open for _ in world.legal(seat)
+            ]
+        decide(match, seat)
+        assert match.undoable_seats() == ([seat] if is_open else [])
 
 
 @pytest.mark.clause("EV-5", "EV-6")

@@ -45,6 +45,7 @@ class OneMoreGame(Game):
     event_type = OneMoreEvent
     view_type = view.OneMoreView
     move_kinds = MOVE_KINDS
+    says_what_shows = True
     endings = ("cannot_play", "last_with_cards")
 
     @cached_property

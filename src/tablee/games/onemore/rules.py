@@ -360,6 +360,13 @@ class OneMore(OneMoreTable):
             return move
         return GIVE
 
+    def is_final(self, move: i64) -> bool:
+        # EV-5: a card that was played shows what the others can answer; cards that change hands are
+        # seen. One that lies face down while the other is waited for shows nothing.
+        if move < GIVE or move >= NAME_DRAW:
+            return True
+        return self.first_given != NOTHING or self.second_given != NOTHING
+
     def redeal(self, viewer: i64, chance: Chance) -> None:
         redealing.redeal(self, viewer, chance)
 

@@ -49,6 +49,7 @@ class OnixGame(Game):
     move_kinds = MOVE_KINDS
     endings = ("piles_empty", "rid_of_gems")
     has_private_views = False  # OX-70
+    says_what_shows = True
     has_hands = False
 
     @cached_property

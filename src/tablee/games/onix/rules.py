@@ -331,6 +331,10 @@ class Onix(OnixTable):
 
     # Who knows what
 
+    def is_final(self, move: i64) -> bool:
+        # EV-5: under what is taken or drawn, another card comes to light.
+        return move < PLACE_NEW or (move >= DRAW and move < STEAL)
+
     def redeal(self, viewer: i64, chance: Chance) -> None:
         # OX-70: only the cards under the tops are hidden, and they are hidden from everybody.
         hidden = vec[u8]([0] * (PILES * PILE_ROOM))
