@@ -93,9 +93,9 @@ def test_a_guest_is_told_which_limit_it_was() -> None:
         workshop = Workshop(workers=1)
         try:
             with pytest.raises(RefusedMessage, match="too_heavy_work"):
-                await workshop.do(take_memory, b"%d" % (4 * workers.MEMORY))
+                await workshop.do("", take_memory, b"%d" % (4 * workers.MEMORY))
             # Nobody else notices.
-            assert await workshop.do(take_memory, b"3") == 3
+            assert await workshop.do("", take_memory, b"3") == 3
         finally:
             workshop.close()
 

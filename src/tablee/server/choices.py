@@ -19,15 +19,15 @@ MOST_BODY_BYTES = 64 * 1024
 @post("/api/games/{name:str}/options", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def offer(request: Asked, name: FromPath[str]) -> Response[OptionsOffered | bytes]:
     """Nothing is kept here: the host's page sends the options to the room."""
-    workshop, guest = workshop_of(request, "options")
+    workshop, asker = workshop_of(request, "options")
     if name not in GAMES:
         raise refuse("no_such_game")
     asked = await read_as(request, OptionsAsked)
     if not asked.files:
         # Set up at every table, and quickly said.
         return Response(answer(name, asked))
-    async with workshop.at_work(guest):
-        made = await workshop.do(make_offer, msgspec.json.encode((name, asked)))
+    async with workshop.at_work(asker) as do:
+        made = await do(make_offer, msgspec.json.encode((name, asked)))
     return Response(unless_refused(made), media_type="application/json")
 
 

@@ -21,7 +21,14 @@ from tablee.forge.propose import propose
 from tablee.forge.trials import Session, play_order
 from tablee.games.dixe import DixeError
 from tablee.games.oncard.cards import Card
-from tablee.server.asking import Asked, expect_allowed, expect_same_origin, guest_of, read_as
+from tablee.server.asking import (
+    Asked,
+    asker_of,
+    expect_allowed,
+    expect_same_origin,
+    guest_of,
+    read_as,
+)
 from tablee.server.forge_requests import (
     DesignFile,
     DesignText,
@@ -30,9 +37,9 @@ from tablee.server.forge_requests import (
     TrialsAsked,
     TrialsProgress,
 )
-from tablee.server.limits import What
+from tablee.server.limits import Asker, What
 from tablee.server.room import RefusedMessage, refuse
-from tablee.server.workshop import Workshop
+from tablee.server.workshop import Do, Workshop
 
 MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024
 AT_ONCE_SECONDS = 4.0
@@ -42,7 +49,7 @@ LINES = "application/x-ndjson"
 T = TypeVar("T")
 
 
-def workshop_of(request: Asked, what: What) -> tuple[Workshop, str]:
+def workshop_of(request: Asked, what: What) -> tuple[Workshop, Asker]:
     """Where the work is done, and for whom; a refusal for strangers."""
     expect_same_origin(request)
     guest = guest_of(request)
@@ -50,14 +57,14 @@ def workshop_of(request: Asked, what: What) -> tuple[Workshop, str]:
         raise refuse("no_name")
     expect_allowed(request, what)
     workshop: Workshop = request.app.state.workshop
-    return workshop, guest.handle
+    return workshop, asker_of(request)
 
 
 async def work_on(request: Asked, work: Callable[[bytes], bytes], what: What) -> bytes:
-    workshop, guest = workshop_of(request, what)
+    workshop, asker = workshop_of(request, what)
     asked = await request.body()
-    async with workshop.at_work(guest):
-        return unless_refused(await workshop.do(work, asked))
+    async with workshop.at_work(asker) as do:
+        return unless_refused(await do(work, asked))
 
 
 def unless_refused(answer: bytes) -> bytes:
@@ -187,12 +194,12 @@ async def forge_figures(request: Asked) -> Stream:
 
     The plain engine takes a minute for a set, which is longer than any work may last.
     """
-    workshop, guest = workshop_of(request, "forge")
+    workshop, asker = workshop_of(request, "forge")
     design = await read_as(request, Design)
-    async with workshop.at_work(guest):
+    async with workshop.at_work(asker) as do:
         # The design is looked at before anything is promised.
-        counting = await _count_on(workshop, Counting(design))
-    return Stream(_to_the_end(_counted(workshop, guest, counting)), media_type=LINES)
+        counting = await _count_on(do, Counting(design))
+    return Stream(_to_the_end(_counted(workshop, asker, counting)), media_type=LINES)
 
 
 @post("/api/forge/options", status_code=200, request_max_body_size=MOST_BODY_BYTES)
@@ -219,13 +226,12 @@ async def forge_picture(request: Asked) -> Response[bytes]:
 @post("/api/forge/trials", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def forge_trials(request: Asked) -> Stream:
     """Lines of JSON: how far it is, and in the end what came of it."""
-    workshop, guest = workshop_of(request, "trials")
+    workshop, asker = workshop_of(request, "trials")
     asked = await read_as(request, TrialsAsked)
-    async with workshop.at_work(guest):
+    async with workshop.at_work(asker) as do:
         # The design is looked at before anything is promised.
-        answer = await workshop.do(check_design, msgspec.json.encode(asked.design))
-        unless_refused(answer)
-    return Stream(_to_the_end(_tried(workshop, guest, asked)), media_type=LINES)
+        unless_refused(await do(check_design, msgspec.json.encode(asked.design)))
+    return Stream(_to_the_end(_tried(workshop, asker, asked)), media_type=LINES)
 
 
 Told = TypeVar("Told", FiguresProgress, TrialsProgress)
@@ -242,30 +248,30 @@ async def _to_the_end(lines: AsyncIterator[Told]) -> AsyncIterator[bytes]:
         yield _line(msgspec.structs.replace(told, refused=error.refused))
 
 
-async def _count_on(workshop: Workshop, counting: Counting) -> Counting:
-    answer = await workshop.do(count_on, msgspec.json.encode(counting))
+async def _count_on(do: Do, counting: Counting) -> Counting:
+    answer = await do(count_on, msgspec.json.encode(counting))
     return msgspec.json.decode(unless_refused(answer), type=Counting)
 
 
 async def _counted(
-    workshop: Workshop, guest: str, counting: Counting
+    workshop: Workshop, asker: Asker, counting: Counting
 ) -> AsyncIterator[FiguresProgress]:
     whole = len(counting.design.playing)
     yield FiguresProgress(len(counting.plays), whole, figures=counting.figures)
-    async with workshop.at_work(guest):
+    async with workshop.at_work(asker) as do:
         while counting.figures is None:
-            counting = await _count_on(workshop, counting)
+            counting = await _count_on(do, counting)
             yield FiguresProgress(len(counting.plays), whole, figures=counting.figures)
 
 
 async def _tried(
-    workshop: Workshop, guest: str, asked: TrialsAsked
+    workshop: Workshop, asker: Asker, asked: TrialsAsked
 ) -> AsyncIterator[TrialsProgress]:
     session = Session(asked.design, asked.games, asked.players, asked.seed)
     yield TrialsProgress(session.done, session.whole)
-    async with workshop.at_work(guest):
+    async with workshop.at_work(asker) as do:
         for kind, order in session.orders():
-            session.add(kind, await workshop.do(play_order, order))
+            session.add(kind, await do(play_order, order))
             yield TrialsProgress(session.done, session.whole)
             await asyncio.sleep(0)
     trials = session.trials()

@@ -14,7 +14,7 @@ from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
 from tablee.core.replay import Replay, ReplayError, as_played, reenact, write_replay
 from tablee.games import load_game
-from tablee.server.asking import address_of, asker_of, expect_allowed, guest_of
+from tablee.server.asking import asker_of, expect_allowed, guest_of
 from tablee.server.house import House
 from tablee.server.protocol import Guest, Happening
 from tablee.server.requests import MatchSeats, ReplayStep, Verdict
@@ -56,9 +56,8 @@ async def _worked_out(
     workshop: Workshop = request.app.state.workshop
     packed = workshop.answers.find(tag)
     if packed is None:
-        guest = guest_of(request)
-        async with workshop.at_work(guest.handle if guest else f"at {address_of(request)}"):
-            packed = await workshop.do(work, asked)
+        async with workshop.at_work(asker_of(request)) as do:
+            packed = await do(work, asked)
         workshop.answers.keep(tag, packed)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(packed), media_type="application/json", headers=headers)

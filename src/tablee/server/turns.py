@@ -5,6 +5,10 @@ import asyncio
 from collections import OrderedDict, deque
 
 
+class Crowded(Exception):
+    """Others, who want less, come first."""
+
+
 class Turns:
     """So many at a time. While they are all taken, those who wait are served one each, again and
     again; those who can wait, after all others, and never all at once if there are several."""
@@ -30,6 +34,10 @@ class Turns:
                 # It came just when we went.
                 self.give_back(can_wait=can_wait)
             raise
+
+    def send_away(self, whose: str) -> bool:
+        """The last of those who wait in somebody's line: Crowded there. False if nobody waits."""
+        return self._urgent.drop_last(whose)
 
     def give_back(self, *, can_wait: bool = False) -> None:
         self._free += 1
@@ -60,6 +68,14 @@ class _Queue:
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(whose, deque()).append(turn)
         return turn
+
+    def drop_last(self, whose: str) -> bool:
+        line = self._lines.get(whose, deque())
+        while line:
+            if not (last := line.pop()).done():
+                last.set_exception(Crowded())
+                return True
+        return False
 
     def pop(self) -> asyncio.Future[None] | None:
         while self._lines:
