@@ -43,15 +43,19 @@ class Browser:
         self.server = server
         self.address = address
         self.cookie: str | None = device
-        introduced = self.post("/api/me", {"name": name, "avatar": avatar})
+        introduced = self._introduce(name, avatar)
         assert introduced.status == 200, introduced.body
         self.set_cookie = introduced.headers["Set-Cookie"]
         self.cookie = self.set_cookie.partition(";")[0]
         self.guest = Guest(**introduced.json)
         given = introduced.headers.get_all("Set-Cookie", [])
         devices = [one.partition(";")[0] for one in given if one.startswith(f"{DEVICE_COOKIE}=")]
-        self.device = device or devices[0]
-        """The cookie of the browser itself. It is only sent by whoever is told to `keep` it."""
+        self.device = device or next(iter(devices), "")
+        """The cookie of the browser itself; houses of before 2026-11-17 gave none. It is only sent
+        by whoever is told to `keep` it."""
+
+    def _introduce(self, name: str, avatar: int) -> Reply:
+        return self.post("/api/me", {"name": name, "avatar": avatar})
 
     def keep_device(self) -> Self:
         """From now on it sends all its cookies, as a real one does."""

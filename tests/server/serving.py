@@ -62,6 +62,7 @@ class Server(Place):
         if limits is not None:
             self._limits.write_text(limits, encoding="utf-8")
         self.database = folder / "tablee.sqlite3"
+        self.url = f"sqlite:///{self.database}"
         self.log = folder / "server.log"
         self._program: tuple[str, ...] = (sys.executable, "-m", "tablee")
         self._environment = environment()
@@ -70,7 +71,7 @@ class Server(Place):
 
     def start(self) -> Self:
         command = [*self._program, "serve", "--host", HOST, "--pace", "0"]
-        command += ["--port", str(self.port), "--database", f"sqlite:///{self.database}"]
+        command += ["--port", str(self.port), "--database", self.url]
         if self._limits.exists():
             command += ["--limits", str(self._limits)]
         with self.log.open("ab") as log:

@@ -23,6 +23,8 @@ COMMANDS = (
     "new_game",
     "admin",
     "backup",
+    "doctor",
+    "move",
     "guide",
 )
 """Each is a module beside this one, with `add_parser(commands)` and `run(args) -> int`."""

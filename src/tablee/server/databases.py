@@ -26,7 +26,7 @@ from sqlalchemy.pool import NullPool
 
 from tablee.core.errors import TableeError
 from tablee.server.locks import WriteLock
-from tablee.server.migrations import expect_newest, upgrade
+from tablee.server.migrations import expect_newest, upgrade, version_of
 from tablee.server.tables import Change, carry_out, merge
 
 T = TypeVar("T")
@@ -52,6 +52,9 @@ class Database(Protocol):
 
     async def open(self, *, bring_up: bool = True) -> None:
         """Connect, and bring it to the newest version; or expect it to be that already."""
+
+    async def version(self) -> str | None:
+        """Connect, and see which version it is; None if it holds no house. Nothing is changed."""
 
     async def close(self) -> None:
         """Also after an `open` that failed."""
@@ -81,6 +84,23 @@ class Sqlite:
         self.name = str(self._path)
 
     async def open(self, *, bring_up: bool = True) -> None:
+        self._connect()
+        if bring_up:
+            await self._run(self._write_thread, partial(bring_up_file, self._path, self._lock))
+        else:
+            self._expect_file()
+            await self.read(expect_newest)
+
+    async def version(self) -> str | None:
+        self._connect()
+        self._expect_file()
+        return await self.read(version_of)
+
+    def _expect_file(self) -> None:
+        if not self._path.exists():
+            raise TableeError(f"there is no database {self._path}: say where it is with --database")
+
+    def _connect(self) -> None:
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._write_thread = ThreadPoolExecutor(1, "tablee-writer")
@@ -90,12 +110,6 @@ class Sqlite:
         )
         event.listen(self._writer, "begin", begin_to_write)
         self._readers = sqlite_engine(self._path, "query_only=ON", pool_size=READERS)
-        if bring_up:
-            await self._run(self._write_thread, partial(bring_up_file, self._path, self._lock))
-        elif not self._path.exists():
-            raise TableeError(f"there is no database {self._path}: say where it is with --database")
-        else:
-            await self.read(expect_newest)
 
     async def close(self) -> None:
         if self._committing is not None:
@@ -261,6 +275,14 @@ class Postgres:
         self.name = url.set(query={}).render_as_string(hide_password=True)
 
     async def open(self, *, bring_up: bool = True) -> None:
+        self._connect()
+        await self.write(upgrade if bring_up else expect_newest)
+
+    async def version(self) -> str | None:
+        self._connect()
+        return await self.read(version_of)
+
+    def _connect(self) -> None:
         self._engine = create_async_engine(
             self._url,
             pool_size=POSTGRES_CONNECTIONS,
@@ -271,7 +293,6 @@ class Postgres:
         event.listen(self._engine.sync_engine, "connect", set_up_session)
         # One query is a snapshot of its own: no need to begin and to end anything around it.
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        await self.write(upgrade if bring_up else expect_newest)
 
     async def close(self) -> None:
         await self._engine.dispose()

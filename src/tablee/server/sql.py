@@ -16,6 +16,7 @@ from tablee.server.bans import Ban
 from tablee.server.databases import Database, Postgres, Sqlite, Work
 from tablee.server.logs import without_values
 from tablee.server.orders import NOTICED_SECONDS, FormerSecret, Notice, Orders
+from tablee.server.settled import expect_settled
 from tablee.server.storage import (
     Conflict,
     Past,
@@ -59,17 +60,35 @@ class SqlStorage:
         self.is_shared = isinstance(self._database, Postgres)
         self.faults = 0
 
-    async def open(self, *, bring_up: bool = True) -> None:
-        """Without `bring_up` it has to be there, and as new as we are: nothing is made of it."""
+    @property
+    def name(self) -> str:
+        """As it may be shown: without a password."""
+        return self._database.name
+
+    async def open(self, *, bring_up: bool = True, settled: bool = True) -> None:
+        """Without `bring_up` it has to be there, and as new as we are: nothing is made of it.
+
+        A house that is on the move is opened by whoever moves it alone: not `settled`.
+        """
         try:
             with self._clear_errors():
                 await self._database.open(bring_up=bring_up)
+                if settled:
+                    await self._database.read(expect_settled)
         except BaseException:
             await self._database.close()
             raise
 
     async def close(self) -> None:
         await self._database.close()
+
+    async def version(self) -> str | None:
+        """Of a database that is not open: it is left as it is. None if it holds no house."""
+        try:
+            with self._clear_errors():
+                return await self._database.version()
+        finally:
+            await self._database.close()
 
     async def secret(self) -> bytes:
         try:

@@ -38,8 +38,8 @@ def upgrade(connection: Connection, to: str = "head") -> None:
 
 def expect_newest(connection: Connection) -> None:
     """TableeError if the database is of another version: only a server brings one up."""
-    found = MigrationContext.configure(connection).get_current_revision()
-    newest = ScriptDirectory.from_config(config_for(connection)).get_current_head()
+    found = version_of(connection)
+    newest = newest_version()
     if found is None:
         raise TableeError("there is no house in this database yet: `tablee serve` makes one")
     if found != newest:
@@ -49,15 +49,30 @@ def expect_newest(connection: Connection) -> None:
         )
 
 
+def version_of(connection: Connection) -> str | None:
+    """That of a database; None if it holds no house."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest_version() -> str | None:
+    """The one that this program works with."""
+    return ScriptDirectory.from_config(script_config()).get_current_head()
+
+
 def downgrade(connection: Connection, to: str = "base") -> None:
     """Bring the database back to an older version, with what it cannot hold lost."""
     command.downgrade(config_for(connection), to)
 
 
 def config_for(connection: Connection) -> Config:
+    config = script_config()
+    config.attributes["connection"] = connection
+    return config
+
+
+def script_config() -> Config:
     config = Config()
     # Alembic formats what it reads: a percent sign in a path would be taken for a name.
     folder = str(Path(__file__).parent).replace("%", "%%")
     config.set_main_option("script_location", folder)
-    config.attributes["connection"] = connection
     return config

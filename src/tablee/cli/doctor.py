@@ -1,0 +1,50 @@
+"""`tablee doctor`: whether a house is well, down to its oldest match."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from typing import Any
+
+from tablee.cli.bars import bar
+from tablee.cli.language import default_language
+from tablee.cli.serve import default_database
+from tablee.core.texts import LANGUAGES, Texts
+
+DONE = 0
+SOMETHING_WRONG = 1
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "doctor",
+        help="see whether a house is well: schema, file, every match",
+        description="Look a house through, while its server runs or not: schema, file, disk, and"
+        " every match in it executed again. Nothing is changed.",
+        epilog="Exit codes: 0 all is well, 1 something is wrong, 2 it could not be looked at.",
+    )
+    parser.add_argument("--database", metavar="URL", help="the house's (a file of yours)")
+    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from tablee.server.upkeep.doctor import examine_house
+
+    texts = Texts.load("tablee.cli", args.lang or default_language())
+    with bar(texts.say("doctor.progress")) as tell:
+        found = asyncio.run(examine_house(args.database or default_database(), tell))
+    is_well = not any(finding.is_wrong for finding in found)
+    if args.json:
+        import msgspec
+
+        told = {"well": is_well, "found": found}
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(told)).decode() + "\n")
+    else:
+        for finding in found:
+            mark = "✗" if finding.is_wrong else "✓"
+            print(f"{mark} {texts.say(f'doctor.{finding.what}', finding.values)}")
+        print(texts.say("doctor.well" if is_well else "doctor.wrong"))
+    return DONE if is_well else SOMETHING_WRONG

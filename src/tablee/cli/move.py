@@ -1,0 +1,49 @@
+"""`tablee move`: a house goes to another database, with everything in it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from typing import Any
+
+from tablee.cli.bars import bar
+from tablee.cli.language import default_language
+from tablee.core.errors import TableeError
+from tablee.core.texts import LANGUAGES, Texts
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "move",
+        help="carry a house to another database, SQLite or PostgreSQL",
+        description="Carry a house to another database, and see that all of it is there: tables in"
+        " play, finished matches, cookies and links. Stop its server first. It may be interrupted,"
+        " and done again.",
+    )
+    parser.add_argument("--from", dest="source", metavar="URL", help="where the house is")
+    parser.add_argument("--to", dest="target", metavar="URL", help="where it is to go: empty")
+    parser.add_argument(
+        "--reopen", metavar="URL", help="serve a house again from where it has moved away"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from tablee.server.sql import SqlStorage
+    from tablee.server.upkeep.moving import move, reopen
+
+    texts = Texts.load("tablee.cli", args.lang or default_language())
+    if args.reopen is not None and args.source is None and args.target is None:
+        asyncio.run(reopen(args.reopen))
+        print(texts.say("move.reopened", {"place": SqlStorage(args.reopen).name}))
+        return 0
+    if args.source is None or args.target is None or args.reopen is not None:
+        raise TableeError("say where the house is with --from, and where it is to go with --to")
+    source, target = SqlStorage(args.source).name, SqlStorage(args.target).name
+    with bar(texts.say("move.progress")) as tell:
+        moved = asyncio.run(move(args.source, args.target, tell))
+    values = {"rooms": moved.rows["room"], "rows": sum(moved.rows.values()), "place": target}
+    print(texts.say("move.was_there" if moved.was_there else "move.moved", values))
+    print(texts.say("move.serve", {"place": target, "before": source}))
+    return 0

@@ -1,0 +1,148 @@
+"""Whether a house is well: its schema, its file, and every match in it, played again.
+
+It only reads, and holds no lock: a server may go on meanwhile.
+"""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from tablee.core.errors import TableeError
+from tablee.server.databases import has_wal_reset_bug
+from tablee.server.migrations import newest_version
+from tablee.server.sql import SqlStorage
+from tablee.server.tables import tables
+from tablee.server.upkeep.backup import sqlite_faults
+from tablee.server.upkeep.looking import all_codes
+from tablee.server.upkeep.replaying import Broken, replay_room
+
+LEAST_FREE_BYTES = 200 * 1000 * 1000
+"""Besides as much as the database takes: for its write-ahead log, and for a backup."""
+
+What = Literal[
+    "unusable",
+    "schema",
+    "schema_differs",
+    "damaged",
+    "mode",
+    "mode_open",
+    "sqlite",
+    "sqlite_bug",
+    "disk",
+    "disk_full",
+    "breaks",
+    "rooms",
+]
+Tell = Callable[[int, int], None]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at. `what` is the key of its sentence."""
+
+    what: What
+    values: dict[str, object] = {}
+    is_wrong: bool = False
+
+
+async def examine_house(url: str, tell: Tell = lambda *_: None) -> list[Finding]:
+    """What was found, in the order of looking; whatever can be looked at is."""
+    address = sa.make_url(url)
+    found: list[Finding] = []
+    storage = SqlStorage(url)
+    if address.get_backend_name() == "sqlite":
+        path = Path(str(address.database))
+        if not path.exists():
+            raise TableeError(f"there is no database {path}: say where it is with --database")
+        found += look_at_file(path)
+    try:
+        await storage.open(bring_up=False)
+    except TableeError as error:
+        return [*found, Finding("unusable", {"why": str(error)}, is_wrong=True)]
+    try:
+        found.append(await storage.read(look_at_schema))
+        found += await _play_everything(storage, tell)
+    finally:
+        await storage.close()
+    return found
+
+
+# The file
+
+
+def look_at_file(path: Path) -> list[Finding]:
+    found = [look_at_mode(path), look_at_sqlite(), look_at_disk(path)]
+    if faults := sqlite_faults(path):
+        found.append(Finding("damaged", {"faults": "; ".join(faults[:5])}, is_wrong=True))
+    return found
+
+
+def look_at_mode(path: Path) -> Finding:
+    """The key that signs cookies is in it, and in the files beside it."""
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        if os.name == "posix" and file.exists():
+            mode = stat.S_IMODE(file.stat().st_mode)
+            if mode & 0o077:
+                values: dict[str, object] = {"file": str(file), "mode": f"{mode:o}"}
+                return Finding("mode_open", values, is_wrong=True)
+    return Finding("mode", {"file": str(path)})
+
+
+def look_at_sqlite() -> Finding:
+    """A version with a known fault is told of, and is no fault of the house: its own programs take
+    turns (`WriteLock`), so that it cannot show."""
+    what: What = "sqlite_bug" if has_wal_reset_bug(sqlite3.sqlite_version_info) else "sqlite"
+    return Finding(what, {"version": sqlite3.sqlite_version})
+
+
+def look_at_disk(path: Path) -> Finding:
+    free = shutil.disk_usage(path.parent).free
+    size = sum(file.stat().st_size for file in path.parent.glob(f"{path.name}*"))
+    values: dict[str, object] = {"free": free // 1_000_000, "size": -(-size // 1_000_000)}
+    if free < LEAST_FREE_BYTES + size:
+        return Finding("disk_full", values, is_wrong=True)
+    return Finding("disk", values)
+
+
+# The schema
+
+
+def look_at_schema(connection: sa.Connection) -> Finding:
+    """That it says it is the newest was seen in opening it: here it is compared."""
+    differences = compare_metadata(MigrationContext.configure(connection), tables)
+    values: dict[str, object] = {"version": newest_version() or "", "count": len(differences)}
+    if differences:
+        return Finding("schema_differs", values, is_wrong=True)
+    return Finding("schema", values)
+
+
+# The rooms
+
+
+async def _play_everything(storage: SqlStorage, tell: Tell) -> list[Finding]:
+    codes = await storage.read(all_codes)
+    found: list[Finding] = []
+    matches = 0
+    for number, code in enumerate(codes, 1):
+        played, broken = await storage.read(partial(replay_room, code=code))
+        if broken:
+            # A server may have written between two looks, or forgotten the room: look again.
+            played, broken = await storage.read(partial(replay_room, code=code))
+        matches += played
+        found += [_breaks(code, one) for one in broken]
+        tell(number, len(codes))
+    return [*found, Finding("rooms", {"count": len(codes), "matches": matches})]
+
+
+def _breaks(code: str, broken: Broken) -> Finding:
+    values: dict[str, object] = {"code": code, **msgspec.structs.asdict(broken)}
+    return Finding("breaks", values, is_wrong=True)

@@ -1,0 +1,302 @@
+"""Carrying a house from one database to another, whole: every row of every table (decision 41).
+
+It may be killed at any moment and done again. Two settings say where a move has got to: `moving` in
+the target, from before the first row until all of it was found to be there; `moved_to` in the
+source, from then on. No server opens a database that has either.
+"""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from tablee.core.errors import TableeError
+from tablee.server.locks import sole_server
+from tablee.server.migrations import newest_version
+from tablee.server.settled import HOUSE, MOVED_TO, MOVING
+from tablee.server.sql import SqlStorage, find_setting, write_setting
+from tablee.server.tables import Row, setting_table, tables
+
+ROWS_TOGETHER = 200
+ID_BYTES = 16
+LEAVING_SECONDS = 3.0
+MODULUS = 1 << 256
+
+Tell = Callable[[int, int], None]
+"""How many rows were carried and looked at, and how many there are to be."""
+
+
+class Content(msgspec.Struct, frozen=True):
+    """How much is in a table, and a sum over all its rows in which their order plays no part:
+    databases do not agree on the order of letters."""
+
+    rows: int = 0
+    sum: int = 0
+
+
+class Moved(msgspec.Struct, frozen=True):
+    rows: dict[str, int]
+    """Of each table."""
+    was_there: bool
+    """All of it had been carried before."""
+
+
+async def move(source_url: str, target_url: str, tell: Tell = lambda *_: None) -> Moved:
+    """TableeError if that cannot be, with nothing changed but what an earlier try has begun."""
+    if sa.make_url(source_url) == sa.make_url(target_url):
+        raise TableeError("a house is moved from one database to another: these are the same")
+    async with AsyncExitStack() as stack:
+        source = await stack.enter_async_context(_opened(source_url, bring_up=False))
+        await _expect_unused(source)
+        house = await source.write(_house_id)
+        await _expect_movable(source, target_url)
+        target = await stack.enter_async_context(_opened(target_url, bring_up=True))
+        await _expect_unused(target)
+        await _expect_room(source, target, house)
+        return await _carry(source, target, house, tell)
+
+
+async def reopen(url: str) -> None:
+    """A house that has moved away is to be served from here again, whatever has become of it."""
+    async with _opened(url, bring_up=False) as storage:
+        if not await storage.write(partial(_forget_settings, names=(MOVED_TO,))):
+            raise TableeError(f"the house in {storage.name} has not moved away")
+
+
+@asynccontextmanager
+async def _opened(url: str, *, bring_up: bool) -> AsyncIterator[SqlStorage]:
+    """As long as it is ours, no server begins to use it: on SQLite; on PostgreSQL see `depart`."""
+    with sole_server(url):
+        storage = SqlStorage(url)
+        if bring_up:
+            await _expect_nothing_older(url)
+        await storage.open(bring_up=bring_up, settled=False)
+        try:
+            yield storage
+        finally:
+            await storage.close()
+
+
+async def _expect_nothing_older(url: str) -> None:
+    """Bringing up what will be refused afterwards would change another's house."""
+    address = sa.make_url(url)
+    if address.get_backend_name() == "sqlite" and not Path(str(address.database)).exists():
+        return
+    storage = SqlStorage(url)
+    found = await storage.version()
+    if found not in (None, newest_version()):
+        raise TableeError(
+            f"the database {storage.name} holds a house of another version ({found}): move into an"
+            " empty one"
+        )
+
+
+async def _expect_unused(storage: SqlStorage) -> None:
+    give_up_at = time.monotonic() + LEAVING_SECONDS
+    while others := await storage.read(_others):
+        if time.monotonic() < give_up_at:
+            # PostgreSQL takes a moment to see that somebody has left.
+            await asyncio.sleep(0.1)
+            continue
+        raise TableeError(
+            f"others are connected to {storage.name} ({others}): stop every server that uses it,"
+            " then move"
+        )
+
+
+def _others(connection: sa.Connection) -> int:
+    """Who else is connected, on PostgreSQL. With SQLite a lock has told."""
+    if connection.dialect.name != "postgresql":
+        return 0
+    # One thing is done after another here: this connection is the only one of ours.
+    query = (
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND backend_type = 'client backend' AND pid != pg_backend_pid()"
+    )
+    return int(connection.exec_driver_sql(query).scalar() or 0)
+
+
+def _house_id(connection: sa.Connection) -> bytes:
+    """What stays the same when a house moves, and when its secret is changed."""
+    kept = find_setting(connection, HOUSE)
+    if kept is None:
+        kept = secrets.token_bytes(ID_BYTES)
+        write_setting(connection, HOUSE, kept)
+    return kept
+
+
+async def _expect_movable(source: SqlStorage, target_url: str) -> None:
+    if await source.setting(MOVING) is not None:
+        raise TableeError(f"a house is being moved to {source.name}, and is not all there yet")
+    gone = await source.setting(MOVED_TO)
+    target = SqlStorage(target_url).name
+    if gone is not None and gone.decode() != target:
+        raise TableeError(f"the house in {source.name} has moved to {gone.decode()}")
+
+
+async def _expect_room(source: SqlStorage, target: SqlStorage, house: bytes) -> None:
+    """TableeError if the target holds another house, or this one after it went on there."""
+    if await target.read(_is_empty):
+        return
+    coming, gone = await target.setting(MOVING), await target.setting(MOVED_TO)
+    if house not in (coming, await target.setting(HOUSE)):
+        raise TableeError(f"there is another house in {target.name}: move into an empty database")
+    if coming is None and gone is None and await contents(source) != await contents(target):
+        raise TableeError(
+            f"this house is in {target.name} already, and has gone on there: nothing was moved"
+        )
+
+
+def _is_empty(connection: sa.Connection) -> bool:
+    return not any(connection.execute(sa.select(table).limit(1)).first() for table in _tables())
+
+
+async def _carry(source: SqlStorage, target: SqlStorage, house: bytes, tell: Tell) -> Moved:
+    counted = await source.read(_count)
+    steps = _Steps(3 * sum(counted.values()), tell)
+    was_there = await contents(source, steps) == await contents(target)
+    if not was_there:
+        await target.write(partial(_clear, house=house))
+        for table in _tables():
+            async for rows in _batches(source, table):
+                await target.write(partial(insert_rows, table=table, rows=rows))
+                steps.take(len(rows))
+        if await contents(source) != await contents(target, steps):
+            raise TableeError(
+                f"{source.name} has changed while it was moved: stop every program that uses it,"
+                " then move again"
+            )
+    arrived = await contents(target)
+    await source.write(partial(depart, arrived=arrived, to=target.name))
+    await target.write(partial(_forget_settings, names=(MOVING, MOVED_TO)))
+    return Moved({name: content.rows for name, content in arrived.items()}, was_there)
+
+
+class _Steps:
+    def __init__(self, total: int, tell: Tell) -> None:
+        self._done = 0
+        self._total = total
+        self._tell = tell
+
+    def take(self, steps: int) -> None:
+        self._done += steps
+        self._tell(min(self._done, self._total), self._total)
+
+
+def _tables() -> Sequence[sa.Table]:
+    """All there are, those first that others refer to."""
+    return tables.sorted_tables
+
+
+def _count(connection: sa.Connection) -> dict[str, int]:
+    count = sa.func.count
+    return {
+        table.name: connection.scalar(sa.select(count()).select_from(table)) or 0
+        for table in _tables()
+    }
+
+
+async def _batches(storage: SqlStorage, table: sa.Table) -> AsyncIterator[list[Row]]:
+    """Its rows, some at a time: nobody keeps a transaction open while the other side writes."""
+    last: Row | None = None
+    while rows := await storage.read(partial(_next_rows, table=table, last=last)):
+        yield [row for row in rows if not _is_mark(table, row)]
+        last = rows[-1]
+
+
+def _next_rows(connection: sa.Connection, table: sa.Table, last: Row | None) -> list[Row]:
+    key = list(table.primary_key.columns)
+    query = sa.select(table).order_by(*key).limit(ROWS_TOGETHER)
+    if last is not None:
+        query = query.where(sa.tuple_(*key) > sa.tuple_(*(last[column.name] for column in key)))
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def _is_mark(table: sa.Table, row: Row) -> bool:
+    return table is setting_table and row["name"] in (MOVING, MOVED_TO)
+
+
+def _clear(connection: sa.Connection, house: bytes) -> None:
+    """Nothing is left of an earlier try, or of the time before the house went away from here."""
+    write_setting(connection, MOVING, house)
+    for table in reversed(_tables()):
+        if table is not setting_table:
+            connection.execute(sa.delete(table))
+    connection.execute(sa.delete(setting_table).where(setting_table.c.name != MOVING))
+
+
+def insert_rows(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
+    if rows:
+        connection.execute(sa.insert(table), rows)
+
+
+def depart(connection: sa.Connection, arrived: dict[str, Content], to: str) -> None:
+    """Nothing more is written here: what has arrived is still all there is, and the mark is set in
+    the same transaction."""
+    if connection.dialect.name == "postgresql":
+        names = ", ".join(table.name for table in _tables())
+        connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+    if _others(connection) or _contents_now(connection) != arrived:
+        raise TableeError(
+            "the house has changed while it was moved: stop every program that uses it, then move"
+            " again"
+        )
+    write_setting(connection, MOVED_TO, to.encode())
+
+
+def _forget_settings(connection: sa.Connection, names: Sequence[str]) -> int:
+    query = sa.delete(setting_table).where(setting_table.c.name.in_(names))
+    return connection.execute(query).rowcount
+
+
+# What is in a database
+
+
+async def contents(storage: SqlStorage, steps: _Steps | None = None) -> dict[str, Content]:
+    found: dict[str, Content] = {}
+    for table in _tables():
+        here = Content()
+        async for rows in _batches(storage, table):
+            here = _add(table, here, rows)
+            if steps is not None:
+                steps.take(len(rows))
+        found[table.name] = here
+    return found
+
+
+def _contents_now(connection: sa.Connection) -> dict[str, Content]:
+    found: dict[str, Content] = {}
+    for table in _tables():
+        here = Content()
+        for rows in _all_batches(connection, table):
+            here = _add(table, here, rows)
+        found[table.name] = here
+    return found
+
+
+def _all_batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[Row]]:
+    last: Row | None = None
+    while rows := _next_rows(connection, table, last):
+        yield [row for row in rows if not _is_mark(table, row)]
+        last = rows[-1]
+
+
+def _add(table: sa.Table, before: Content, rows: list[Row]) -> Content:
+    names = [column.name for column in table.columns]
+    total = before.sum
+    for row in rows:
+        packed = msgspec.msgpack.encode([_plain(row[name]) for name in names])
+        total += int.from_bytes(hashlib.sha256(packed).digest())
+    return Content(before.rows + len(rows), total % MODULUS)
+
+
+def _plain(value: Any) -> Any:
+    return bytes(value) if isinstance(value, (bytes, bytearray, memoryview)) else value

@@ -1,0 +1,190 @@
+"""`tablee doctor`: a house that is well, and everything that can be wrong with one."""
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from tests.server.conftest import Wait
+from tests.server.playing import OPEN, Browser, shared
+from tests.server.serving import Server
+
+from tablee.cli.main import main
+from tablee.server.sql import SqlStorage
+from tablee.server.upkeep.doctor import LEAST_FREE_BYTES, examine_house
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    """A house whose server runs, with a room where a match is over and the next has begun."""
+    with Server(tmp_path_factory.mktemp("house")) as server:
+
+        async def play() -> str:
+            anna = Browser(server)
+            code = anna.open_room(OPEN, shared("Mamie"))
+            async with anna.line(code) as line:
+                await line.done("begin")
+                await line.play()
+                await line.done("begin")
+                await line.play(3)
+            return code
+
+        yield server, asyncio.run(play())
+
+
+@pytest.fixture
+def house(played: tuple[Server, str], tmp_path: Path) -> tuple[Path, str]:
+    """A copy of it, to be spoilt."""
+    server, code = played
+    copy = tmp_path / "copy.sqlite3"
+    copy.touch(mode=0o600)
+    with (
+        closing(sqlite3.connect(server.database)) as live,
+        closing(sqlite3.connect(copy)) as target,
+    ):
+        live.backup(target)
+    return copy, code
+
+
+def look(path: Path, *arguments: str) -> int:
+    return main(["doctor", "--database", f"sqlite:///{path}", "--lang", "en", *arguments])
+
+
+def spoil(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute(statement, values).rowcount
+        connection.commit()
+
+
+def test_a_house_that_is_well_while_it_is_served(
+    played: tuple[Server, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    server, code = played
+    before = server.logged(code)
+    assert look(server.database) == 0
+    said = capsys.readouterr().out
+    assert "2 matches in 1 room executed again." in said
+    assert said.endswith("All is well.\n")
+    assert server.logged(code) == before
+
+
+def test_it_waits_for_no_writer(house: tuple[Path, str]) -> None:
+    path, _ = house
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("UPDATE room SET touched_at = 0")
+        assert look(path) == 0
+
+
+def test_a_match_that_does_not_play_as_it_did(
+    house: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, code = house
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT sequence, body FROM entry ORDER BY sequence")
+        moves = [(number, body) for number, body in rows if b"move_made" in body]
+    sequence, body = moves[3]
+    other = json.loads(body) | {"hash": "0" * 16}
+    spoil(
+        path, "UPDATE entry SET body = ? WHERE sequence = ?", json.dumps(other).encode(), sequence
+    )
+    assert look(path) == 1
+    said = capsys.readouterr().out
+    assert f"✗ Room {code}, match 1, entry {sequence} (move_made) does not play as it did" in said
+    assert "Something is wrong" in said
+
+
+def test_an_entry_that_is_missing_or_damaged(house: tuple[Path, str]) -> None:
+    path, code = house
+    spoil(path, "UPDATE entry SET body = ? WHERE sequence = 2", b"\xff")
+    broken = [one for one in asyncio.run(examine_house(f"sqlite:///{path}")) if one.is_wrong]
+    assert [(one.what, one.values["sequence"]) for one in broken] == [("breaks", 2)]
+    assert broken[0].values["code"] == code
+    spoil(path, "DELETE FROM entry WHERE sequence = 2")
+    assert look(path) == 1
+
+
+def test_a_file_that_others_can_read(
+    house: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = house
+    path.chmod(0o640)
+    assert look(path) == 1
+    assert "can be read by others on this machine (mode 640)" in capsys.readouterr().out
+
+
+def test_a_schema_that_is_another(
+    house: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = house
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE ban")
+    assert look(path) == 1
+    assert "but is another in 1 place" in capsys.readouterr().out
+    spoil(path, "UPDATE alembic_version SET version_num = '0001'")
+    assert look(path) == 1
+    assert "the database is of version 0001" in capsys.readouterr().out
+
+
+def test_a_damaged_file(house: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    path, _ = house
+    spoil(path, "UPDATE entry SET code = 'ZZZZ' WHERE sequence = 4")
+    assert look(path) == 1
+    assert "a row of entry belongs to nothing" in capsys.readouterr().out
+
+
+def test_a_disk_that_is_full(
+    house: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = house
+    usage = shutil.disk_usage(path)
+    less = usage._replace(free=LEAST_FREE_BYTES)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: less)
+    assert look(path) == 1
+    assert "Only 200 MB are free" in capsys.readouterr().out
+
+
+def test_a_bad_sqlite_is_told_of(
+    house: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = house
+    for version, told in (((3, 51, 2), True), ((3, 51, 3), False)):
+        monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+        assert look(path) == 0
+        assert ("can damage a file" in capsys.readouterr().out) is told
+
+
+def test_for_machines_and_in_french(
+    house: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = house
+    assert look(path, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["well"] is True
+    assert main(["doctor", "--database", f"sqlite:///{path}", "--lang", "fr"]) == 0
+    assert "Tout va bien." in capsys.readouterr().out
+
+
+def test_a_house_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert look(tmp_path / "nothing") == 2
+    assert "there is no database" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_on_postgres(postgres_url: str, wait: Wait) -> None:
+    async def go() -> None:
+        storage = SqlStorage(postgres_url)
+        await storage.open()
+        assert not any(one.is_wrong for one in await examine_house(postgres_url))
+        drop = sa.text("DROP TABLE ban")
+        await storage.write(lambda at: at.execute(drop).close())
+        await storage.close()
+        wrong = [one.what for one in await examine_house(postgres_url) if one.is_wrong]
+        assert wrong == ["schema_differs"]
+
+    wait(go())
