@@ -38,6 +38,8 @@ def main(make: list[str], port: int) -> int:
         if making.returncode != 0:
             print(texts.say("engine.failed", {"file": str(TOLD)}), flush=True)
             return wait_for(server)
+        if is_somebody_there(port):
+            print(texts.say("engine.waits"), flush=True)
         while is_somebody_there(port):
             if has_ended(server):
                 return wait_for(server)

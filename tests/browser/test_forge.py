@@ -266,3 +266,18 @@ def test_everything_can_be_reached_with_the_keyboard(smith: Smith) -> None:
     expect(smith.turns).not_to_have_text(before)
     # Files are chosen with the keyboard, too: the field is there, only unseen.
     smith.page.get_by_label(smith.say("screen.open"), exact=True).focus()
+
+
+def test_a_new_dixe_says_whose_place_it_takes_and_gives_it_back(invite: Invite) -> None:
+    smith = Smith(invite("fr", viewport=PHONE))
+    smith.person.open("/forge")
+    row = smith.page.locator("nav li .name")
+    expect(row).to_have_count(6)
+    before = row.all_inner_texts()
+    smith.button("screen.add").click()
+    came = smith.page.get_by_role("status").filter(has_text=smith.say("screen.new_name"))
+    expect(came).to_contain_text(before[-1])
+    expect(came).to_be_in_viewport(ratio=1)
+    came.get_by_role("button", name=smith.say("screen.undo")).click()
+    expect(row).to_have_text(before)
+    expect(came).to_have_count(0)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, Invite
+from tests.server.serving import Server
 
 IN_SIGHT = """() => [...document.querySelectorAll('article')].filter((tile) => {
   const play = tile.querySelector('.play').getBoundingClientRect();
@@ -54,3 +55,27 @@ def test_whoever_goes_home_finds_the_way_back(invite: Invite) -> None:
     other.open()
     expect(other.page.get_by_role("article")).to_have_count(5)
     expect(other.page.get_by_role("link", name=re.compile(code))).to_have_count(0)
+
+
+def test_a_child_who_has_never_played_finds_lesson_and_easy_bots_on_the_tile(
+    invite: Invite, house: Server
+) -> None:
+    lou = invite("fr", viewport=PHONE, has_touch=True)
+    lou.open()
+    learn = lou.page.locator("article .learn")
+    expect(learn).to_have_count(5)
+    for number in range(5):
+        expect(learn.nth(number)).to_be_in_viewport(ratio=1)
+    assert learn.evaluate_all(SMALLEST) >= 44
+    # What lies behind the tile begins with learning, and with the bots that suit.
+    lou.page.locator("article .more").first.click()
+    sheet = lou.page.get_by_role("dialog")
+    expect(sheet.get_by_role("button", name=lou.say("home.learn"))).to_be_in_viewport(ratio=1)
+    expect(sheet.get_by_role("radio", name=lou.say("level.easy"))).to_be_checked()
+    lou.page.keyboard.press("Escape")
+    lou.start_onix("home.play_now")
+    lou.table.await_turn()
+    assert {chair.bot for chair in house.room(lou.code).chairs} == {None, "easy"}
+    lou.open()
+    lou.page.get_by_role("button", name=lou.say("home.learn_game", game="Onix")).click()
+    lou.page.get_by_role("button", name=lou.say("lesson.next")).wait_for()

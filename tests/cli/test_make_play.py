@@ -82,6 +82,21 @@ def test_the_engine_is_changed_when_it_is_there_and_rooms_stay(tmp_path: Path) -
     assert not playing.is_open()
 
 
+def test_whoever_plays_is_told_that_the_fast_engine_waits(tmp_path: Path) -> None:
+    playing = Playing(tmp_path)
+    until(playing.is_open)
+    browser = Browser(playing)
+    address = f"ws://{HOST}:{playing.port}/ws/{browser.open_room(OPEN, bot('easy'))}"
+    cookie = {"Cookie": browser.cookie or ""}
+    with connect(address, origin=Origin(playing.origin), additional_headers=cookie, proxy=None):
+        playing.let_it_be_made(0)
+        until(lambda: playing.has_said("engine.waits"))
+        assert not playing.has_said("engine.made")
+    until(lambda: playing.has_said("engine.made"))
+    until(playing.is_open)
+    assert playing.interrupt() == 0
+
+
 def test_without_a_compiler_the_table_stays_open(tmp_path: Path) -> None:
     playing = Playing(tmp_path)
     until(playing.is_open)

@@ -167,6 +167,12 @@ export class Table {
     return this.cardOption(place) !== null;
   }
 
+  /** Two cards at once, for whoever lets the page choose. */
+  turnUp([one, other]: readonly [number, number]): void {
+    const option = this.choices.pairs.get(pairName(one, other));
+    if (option) this.send(option);
+  }
+
   chooseCard(seat: number, place: number): void {
     const { pairs } = this.choices;
     if (seat !== this.bottom) {
