@@ -9,6 +9,7 @@ from tests.server.rooms import ANNA, BASILE, CHLOE
 
 from tablee.core import undo
 from tablee.server import entries, growth, loading, protocol
+from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.loading import Loader
 from tablee.server.storage import StoredEntry
@@ -58,6 +59,37 @@ def test_what_was_undone_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) ->
         assert again.state.fingerprint() == room.state.fingerprint()
         assert loaded[0].prompt_of(0) == table.live.room.prompt_of(0)
         assert proofs == []
+
+    at_table(play)
+
+
+def test_whoever_comes_and_goes_does_not_fill_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot steps in and out as somebody comes and goes: the house writes that, without asking."""
+    monkeypatch.setattr(growth, "MOST_RETURNS", 3)
+
+    async def play(table: Table) -> None:
+        room = table.live.room
+        for _ in range(8):
+            basile = await table.come(BASILE)
+            table.live.quit(basile)
+            stands_in = entries.SeatReplaced(1, "easy")
+            await table.live.do(stands_in, lambda room: room.chairs[1].stand_in is None)
+        written = [entries.read_body(entry.body) for entry in table.log]
+        returns = sum(isinstance(one, entries.SeatReturned) for one in written)
+        assert returns == 3
+        basile = await table.come(BASILE)
+        answer = await table.say(basile, protocol.ClientReturn(fresh(), 1))
+        assert answer.refused is not None
+        assert answer.refused.reason == "gone_too_often"
+        assert room.chairs[1].stand_in == "easy"
+        # It is known after a restart, too; anybody else comes and goes as before.
+        live = await another_house(table).room(table.code)
+        assert live is not None
+        await live.join(Connection(BASILE))
+        assert live.room.chairs[1].stand_in == "easy"
+        await live.do(entries.SeatReplaced(0, "easy"), lambda _: True)
+        await live.join(Connection(ANNA))
+        assert live.room.chairs[0].stand_in is None
 
     at_table(play)
 

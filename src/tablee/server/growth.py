@@ -15,10 +15,15 @@ MOST_OF_A_WATCHER = 1_000
 """Of a guest who has no seat."""
 MOST_OF_WATCHERS = 5_000
 """Of all of them together: cookies are free."""
-OURS = ("open", "house", "claim")
+MOST_RETURNS = 500
+"""Of one guest, to a seat where a bot has played meanwhile: the house writes when one steps in and
+when it steps back. Then the bot plays on until the match is over."""
+BACK = "back"
+"""How a key begins when somebody came back; the guest's handle follows."""
+OURS = ("open", "house", "claim", BACK)
 """How keys begin that are no guest's."""
-ALWAYS = (ClientDecide, ClientRemove, ClientReturn, ClientStand)
-"""Moves, leaving and coming back, and what the host does about somebody who fills the log."""
+ALWAYS = (ClientDecide, ClientRemove, ClientStand)
+"""Moves, leaving, and what the host does about somebody who fills the log."""
 
 
 class LogKeys:
@@ -27,6 +32,7 @@ class LogKeys:
     def __init__(self, keys: Iterable[str]) -> None:
         self._keys: set[str] = set()
         self._written = Counter[str]()
+        self._returns = Counter[str]()
         self.add(keys)
 
     def __contains__(self, key: str) -> bool:
@@ -36,7 +42,13 @@ class LogKeys:
         for key in keys:
             self._keys.add(key)
             # A guest's keys begin with his handle (`LiveRoom`).
-            self._written[key.partition(":")[0]] += 1
+            whose, _, rest = key.partition(":")
+            self._written[whose] += 1
+            if whose == BACK:
+                self._returns[rest.partition(":")[0]] += 1
+
+    def may_return(self, handle: str) -> bool:
+        return self._returns[handle] < MOST_RETURNS
 
     def of(self, handle: str) -> int:
         return self._written[handle]
@@ -52,7 +64,9 @@ class LogKeys:
 
 def expect_share(room: Room, guest: Guest, message: ToLog, keys: LogKeys) -> None:
     """Refused if the log has no room for it, or not for more of this guest."""
-    if isinstance(message, ALWAYS):
+    if isinstance(message, ClientReturn) and not keys.may_return(guest.handle):
+        raise refuse("gone_too_often")
+    if isinstance(message, (*ALWAYS, ClientReturn)):
         return
     if room.sequence >= MOST_ENTRIES:
         raise refuse("table_worn")

@@ -19,7 +19,7 @@ from tablee.core.lesson import Lesson
 from tablee.server import decisions, entries, habits, protocol, rights, times
 from tablee.server.connection import Connection
 from tablee.server.door import Door
-from tablee.server.growth import LogKeys, expect_share
+from tablee.server.growth import BACK, LogKeys, expect_share
 from tablee.server.keeping import past_of, places_of
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
@@ -88,8 +88,9 @@ class LiveRoom:
 
     async def _welcome_back(self, handle: str) -> None:
         for seat in self.room.seats_of(handle):
-            if self.room.chairs[seat].stand_in is not None:
-                await self.do(entries.SeatReturned(seat), partial(_is_awaited, handle, seat))
+            if self.room.chairs[seat].stand_in is not None and self._keys.may_return(handle):
+                key = f"{BACK}:{handle}:{secrets.token_hex(8)}"
+                await self.do(entries.SeatReturned(seat), partial(_is_awaited, handle, seat), key)
 
     def _turn_away(self, connection: Connection) -> bool:
         """Whether somebody is not welcome here, and told so."""
@@ -295,7 +296,9 @@ class LiveRoom:
 
     # The log
 
-    async def do(self, body: entries.AnyBody, is_due: Callable[[Room], bool]) -> bool:
+    async def do(
+        self, body: entries.AnyBody, is_due: Callable[[Room], bool], key: str | None = None
+    ) -> bool:
         """An entry of the house's own: a bot's move, a clock's, a seat given back.
 
         It waits for its turn like any message, and is only done if it `is_due` even then. False if
@@ -307,7 +310,7 @@ class LiveRoom:
                 await self._catch_up(now)
                 if not is_due(self.room):
                     return False
-                await self._append([times.dated(self.room, body, now)], _house_key())
+                await self._append([times.dated(self.room, body, now)], key or _house_key())
             except Conflict:
                 return False
         self.broadcast()

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.core.game import FileError
 from tablee.core.texts import LANGUAGES
 from tablee.games.dixe import known_dixes
-from tablee.games.oncard import GAME
+from tablee.games.oncard import GAME, cards
 from tablee.games.oncard.cards import default_set
 
 DIXE = """[[dixe]]
@@ -115,3 +116,18 @@ def test_sets_follow_the_number_of_seats() -> None:
     assert GAME.for_seats(options, [0, 1, 2, None]).sets == (own, own, own, default_set())
     for_all = GAME.options({"sets": [own]})
     assert GAME.for_seats(for_all, [0, 1, 2, None]) is for_all
+
+
+def test_to_check_a_table_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is done beside everything else, whenever a table is set: the house's cards were read anew
+    for each of the six of each seat."""
+    own_cards = [msgspec.to_builtins(card) for card in cards.known_cards().values()]
+    options = GAME.options({"cards": own_cards, "jokers": "expert", "rules": "first"})
+    GAME.check(options, 4)
+
+    def never(*_: object) -> object:
+        raise AssertionError
+
+    monkeypatch.setattr(cards, "parse_toml", never)
+    GAME.check(options, 4)
+    GAME.choices(options)

@@ -78,10 +78,17 @@ def known_cards_at(level: Level) -> dict[str, Card]:
 
 def shortened(cards: Mapping[str, Card], level: Level | Rules) -> dict[str, Card]:
     """Cards as they are played there: all of each combination, or its first symbols only."""
-    sizes = parse_toml(_house_text(), "cards.toml")["sizes"].get(level)
+    sizes = _house_sizes().get(level)
     if sizes is None:
         return dict(cards)
     return {name: _cut(card, sizes) for name, card in cards.items()}
+
+
+@cache
+def _house_sizes() -> dict[str, list[int]]:
+    """For each level that has them. Read once: every table that is set asks for them."""
+    sizes: dict[str, list[int]] = parse_toml(_house_text(), "cards.toml")["sizes"]
+    return sizes
 
 
 def _cut(card: Card, sizes: Sequence[int]) -> Card:

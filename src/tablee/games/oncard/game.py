@@ -75,8 +75,9 @@ class OnCardGame(Game):
         assert isinstance(options, OnCardOptions)
         check_first_player(options.first, seats)
         _check_own(options)
+        dixes, printed = all_dixes(options), all_cards(options)
         for row in rows_of(options, seats):
-            _check_row(row, options)
+            _check_row(row, dixes, printed)
 
     def choices(self, options: Options) -> dict[str, Any]:
         assert isinstance(options, OnCardOptions)
@@ -217,15 +218,17 @@ def _check_own(options: OnCardOptions) -> None:
                 raise GameError(f"{name} is there twice")
 
 
-def _check_row(row: tuple[str, ...], options: OnCardOptions) -> None:
+def _check_row(
+    row: tuple[str, ...], dixes: Mapping[str, Dixe], printed: Mapping[str, Card]
+) -> None:
     # OC-4: six different characters.
     if len(row) != ROW or len(set(row)) != ROW:
         raise GameError(f"a player has six different characters, not {', '.join(row) or 'none'}")
     for name in row:
-        if name not in all_dixes(options):
-            known = ", ".join(all_dixes(options))
+        if name not in dixes:
+            known = ", ".join(dixes)
             raise GameError(f"there is no DiXe {name!r}: choose among {known}")
-        if name not in all_cards(options):
+        if name not in printed:
             raise GameError(f"{name} has no card: give it one")
 
 
