@@ -39,7 +39,12 @@ class Seen(NamedTuple):
     """What happened in a game."""
 
     outcome: Outcome | None
-    events: set[str]
+    told: tuple[str, ...]
+    """The kinds of events, in order."""
+
+    @property
+    def events(self) -> set[str]:
+        return set(self.told)
 
 
 class Wanted(NamedTuple):
@@ -72,7 +77,7 @@ def has_a_skipped_effect(seen: Seen) -> bool:
 
 
 def seen_in(outcome: Outcome | None, told: Iterable[Told]) -> Seen:
-    return Seen(outcome, {str(item.event.__struct_config__.tag) for item in told})
+    return Seen(outcome, tuple(str(item.event.__struct_config__.tag) for item in told))
 
 
 def ends_late_by(reason: str) -> Callable[[Seen], bool]:
@@ -83,6 +88,11 @@ def ends_late_by(reason: str) -> Callable[[Seen], bool]:
 def has(*tags: str) -> Callable[[Seen], bool]:
     """All these things happened."""
     return lambda seen: seen.events >= set(tags)
+
+
+def follows(first: str, second: str) -> Callable[[Seen], bool]:
+    """One thing came right after the other."""
+    return lambda seen: (first, second) in itertools.pairwise(seen.told)
 
 
 ADVANCED = {"advanced": True}
@@ -109,6 +119,10 @@ PEEKING = "peeking"
 """Players of MémoDiXe who look below the dice: some things hardly ever happen otherwise."""
 OPEN_LOG = {"no_log": False}
 SECRETS = ("looked", "saw", "swapped", "set_aside", "came_back")
+
+CHEERING = {"deck": [{"card": "long_live", "count": 3}, {"card": "play", "count": 3}]}
+BURDENING = {"deck": [{"card": "tower", "count": 4}, {"card": "king_symbol", "count": 6}]}
+"""Decks of one's own, for what hardly ever comes together."""
 
 SAVED = ("powers_dealt", "advanced", "saved", "used_saved")
 WANTED = [
@@ -156,6 +170,13 @@ WANTED = [
     Wanted("oni", "hard", 6, {"level": "hard", "no_log": False}, has("penalty", "guessed", "felt")),
     Wanted("oni", "diamond", 5, {"size": "13", "level": "hard"}, has("moved", "king_threw")),
     Wanted("oni", "dropped", 4, {"level": "hard"}, has("dropped", "caught"), "easy"),
+    *(Wanted("oni", "dixe", n, {}, ends_by("dixe"), "hard", rules=2) for n in (4, 8)),
+    Wanted("oni", "ring", 5, {"level": "hard"}, ends_by("ring"), rules=2),
+    Wanted("oni", "spin", 5, {"level": "easy"}, has("spun", "penalty"), "easy", rules=2),
+    Wanted("oni", "try", 6, {}, has("named", "try_won", "called_rightly"), rules=2),
+    Wanted("oni", "guess", 6, {"level": "hard"}, has("guessed", "effects_ended"), rules=2),
+    Wanted("oni", "cheers", 7, CHEERING, has("cheered", "forgot_cheer"), rules=2),
+    Wanted("oni", "burdens", 4, BURDENING, follows("finished", "king_threw"), "hard", rules=2),
 ]
 
 

@@ -37,11 +37,13 @@ class Table:
         seats: int = 4,
         level: str = "hard",
         size: int = 9,
+        rules: int = GAME.rules_version,
     ) -> None:
         symbols = tuple(dice_set(size))
         number = [str(one) for one in LEVELS].index(level)
         cards = tuple(deck_of(number))
         self.state = OniAgainstAll(seats, ONI, number, cards, symbols, True)
+        self.state.rules_version = rules
         self.recorder = Recorder()
         self.chance: Chance = FastChance(1)
         self._lay(below, won)

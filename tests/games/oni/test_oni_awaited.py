@@ -103,7 +103,7 @@ def test_whoever_has_a_challenge_that_holds_up_the_turn(card: str, seat: int, st
 @pytest.mark.clause("MD-66.2")
 def test_whoever_has_to_spin_waits_for_nobody_else() -> None:
     table = Table().card("spin").play(2, Turn(0), Turn(2))
-    assert (waited(table, 2), told(table, 2)) == ((2,), "spin")
+    assert (waited(table, 1), told(table, 1)) == ((1,), "spin")
     assert told(table, 3) == "turn_back"
 
 

@@ -27,7 +27,6 @@ from tablee.games.memodixe.oni.moves import (
     Place,
     Rethrow,
     Speak,
-    Spin,
     Swap,
     Turn,
     TurnBack,
@@ -200,17 +199,6 @@ def test_oni_sets_one_die_aside_until_your_turn() -> None:
 
 
 # Duties
-
-
-@pytest.mark.clause("MD-66.2")
-def test_whoever_turns_a_second_die_spins_within_five_seconds() -> None:
-    table = Table(FOUR, won=4).card("spin")
-    table.play(2, Turn(0), Turn(1))
-    assert not table.may(1, Spin())
-    table.wait(4_999).play(2, Spin())
-    assert not table.happened(Penalty)
-    table.press_next("play").play(3, Turn(0), Turn(1)).wait(5_000)
-    assert [event.seat for event in table.happened(Penalty)] == [3]  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("MD-66.4")

@@ -236,6 +236,18 @@ describe('the board', () => {
   });
 });
 
+describe('what runs', () => {
+  it('is there for everybody who has drawn it and keeps it (MD-66.21)', () => {
+    const running = [1, 2].map((seat) => ({ card: 'long_live', seat, until: 'game' }) as const);
+    const { container } = show({ view: view({ running }), words: new Words(texts, NAMES, 1) });
+    const chips = [...container.querySelectorAll('[data-spot=running] li')];
+    expect(chips.map((chip) => chip.querySelector('span:last-child')?.textContent)).toEqual([
+      texts.say('board.until.own_game.you'),
+      'Chloé, to the end',
+    ]);
+  });
+});
+
 describe('in a lesson', () => {
   it('the clock stands, and nothing is counted down', () => {
     const duties = [{ card: 'spin', seat: 1, until_at: 5000, symbol: null }];
@@ -295,6 +307,21 @@ describe('a card', () => {
     [2, 'until Basile’s next turn'],
   ])('is told to seat %d from their side', (viewer, expected) => {
     expect(cardOf(viewer)).toContain(expected);
+  });
+
+  it.each([
+    [{}, 'Until Basile’s next turn, Basile presses Spin!'],
+    [
+      { whoever_turns_spins: true },
+      'Until Basile’s next turn, whoever turns a second die presses Spin!',
+    ],
+  ] as const)('says what the rules of the match say (%j)', (rules, expected) => {
+    const { container } = show({
+      view: view({ card: 'spin', drawer: 1, viewer: 2, ...rules }),
+      you: [2],
+      words: new Words(texts, NAMES, 2),
+    });
+    expect(container.querySelector('[data-spot=card]')?.textContent).toContain(expected);
   });
 });
 

@@ -7,7 +7,7 @@ import type { SquareTable } from '../memodixe/square';
 import type { Trail } from '../memodixe/trail';
 import type { Note } from '../note';
 import { hintedThings, type Option, readChoices, sayTime } from './options';
-import type { Act, OniMove, OniView, Side, Way } from './types';
+import type { Act, Card, OniMove, OniView, Side, Way } from './types';
 
 /** Milliseconds. */
 const TENTHS_BELOW = 10_000;
@@ -112,6 +112,19 @@ export class Table implements SquareTable {
 
   say(path: string, values: Record<string, unknown> = {}): string {
     return this.read().words.say(path, values);
+  }
+
+  /** What a card that somebody drew asks for, by the rules of this match. */
+  sayCard(card: Card, seat: number | null): string {
+    const isOld = card === 'spin' && this.view.whoever_turns_spins;
+    const key = isOld ? 'spin_for_whoever_turns' : card;
+    return this.say(`card_text.${key}`, { seat, oni: this.view.oni });
+  }
+
+  /** How long a running effect lasts; what ends with the game is somebody's, or everybody's. */
+  sayUntil({ card, seat, until }: OniView['running'][number]): string {
+    const key = card === 'long_live' ? 'own_game' : until;
+    return this.say(`board.until.${key}`, { seat });
   }
 
   /** What is left, of the game or of something smaller: tenths when it becomes tense. */

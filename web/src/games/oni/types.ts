@@ -60,6 +60,8 @@ export interface OniView {
   card: Card | null;
   drawer: number | null;
   running: readonly { card: Card; seat: number; until: 'turn' | 'game' | 'done' }[];
+  /** In games by the first rules: Spin asks whoever has turned a second die, not who drew it. */
+  whoever_turns_spins?: true;
   ask: {
     kind: string;
     card: Card | null;

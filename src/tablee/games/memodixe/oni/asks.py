@@ -7,12 +7,13 @@ from typing import Final
 
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.oni import effect_events, events
+from tablee.games.memodixe.oni import amendments, effect_events, events
 from tablee.games.memodixe.oni.cards import (
     ASIDE,
     CHEATS,
     HIDE,
     KING,
+    LONG_LIVE,
     MONOCLE,
     ON_THE_HEAD,
     RETHROW,
@@ -236,6 +237,8 @@ class OniAsks(OniTable):
         now.tell(effect_events.Guessed(seat=self.oni, target=seat, hand=HANDS[hand], found=found))
         self.end_ask(now)
         self.hiding = None
+        if amendments.the_guess_ends_the_hiding(self.rules_version):
+            self.end_effect(HIDE, now)
         if found:
             self.fall(HIDE, seat, now)
 
@@ -319,6 +322,8 @@ class OniAsks(OniTable):
             self.king = None
         elif card == ASIDE:
             self.take_back(now)
+        elif card == LONG_LIVE:
+            self.cheerers = 0
         elif card == TOUCH:
             self.touch = None
         if card in (RETHROW, CHEATS, SHUFFLES, HIDE, TURNS, ASIDE):

@@ -1,6 +1,6 @@
 """The cards: how they are drawn, what each does, and when the running ones end (MD-66, MD-70)."""
 
-from tablee.games.memodixe.oni import events
+from tablee.games.memodixe.oni import amendments, events
 from tablee.games.memodixe.oni.cards import (
     ASIDE,
     CHEATS,
@@ -40,7 +40,7 @@ from tablee.games.memodixe.oni.machines import (
     TURN_TWO,
 )
 from tablee.games.memodixe.oni.moment import Moment
-from tablee.games.memodixe.state import NOTHING, is_among
+from tablee.games.memodixe.state import NOTHING, is_among, only
 
 ONLY_RUN = (SPIN, HUSH, HANDS_OFF, HIGH_FIVE, SAPRISTIX, LONG_LIVE)
 """Effects that do nothing by themselves: the rules of the turn look whether they run."""
@@ -80,12 +80,19 @@ class OniEffects(OniChallenges):
         if card in ONLY_RUN:
             # MD-70: the same kind twice does not add up; the later end counts.
             self.running[card] = seat
+            if card == LONG_LIVE:
+                self._let_cheer(seat)
             return True
         if card in (GRAB, SLAP):
             return self._race(card, now)
         if card == ASIDE:
             return self._set_aside(seat, now)
         return self._use_won_dice(card, seat, now)
+
+    def _let_cheer(self, seat: int) -> None:
+        if not amendments.every_drawer_cheers(self.rules_version):
+            self.cheerers = 0
+        self.cheerers |= only(seat)
 
     def _race(self, card: int, now: Moment) -> bool:
         if card == GRAB and not is_among(self.middle, self.square):
@@ -118,7 +125,7 @@ class OniEffects(OniChallenges):
         elif card == KNUCKLEBONES:
             self.begin_timing(card, seat)
         elif card == TOWER:
-            self.burden = card
+            self._burden_next(card)
         else:
             return self._use_one_die(card, seat, now)
         return True
@@ -141,9 +148,16 @@ class OniEffects(OniChallenges):
         elif card == HIDE:
             self.begin_hiding(now)
         elif card == KING:
-            self.burden = card
+            self._burden_next(card)
             self.burden_symbol = self.just_won
         return True
+
+    def _burden_next(self, card: int) -> None:
+        """For the next player, before he plays; after a replay there may be another one already."""
+        if not amendments.every_burden_is_borne(self.rules_version):
+            self.burdens = []
+        if card not in self.burdens:
+            self.burdens.append(card)
 
     def is_effect_pending(self) -> bool:
         """Whether the turn waits for what the card has begun."""

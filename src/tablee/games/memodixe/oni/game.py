@@ -57,7 +57,7 @@ class OniOptions(Options, frozen=True):
 class OniGame(Game):
     name = "oni"
     package = "tablee.games.memodixe.oni"
-    rules_version = 1
+    rules_version = 2
     fewest_seats = 4
     most_seats = 8
     options_type = OniOptions

@@ -83,9 +83,10 @@ def _machines(table: OniAgainstAll) -> Facts:
     return (
         table.card,
         table.drawer,
-        table.burden,
+        table.burdens.copy(),
         table.burden_symbol,
         table.running.copy(),
+        table.cheerers,
         table.deck.copy(),
         [astuple(ask) for ask in table.asks],
         table.ask_due,

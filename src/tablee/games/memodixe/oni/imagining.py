@@ -144,10 +144,12 @@ class _Imagining:
         state.deck = [card_from(card) for card in view.deck]
         state.card = 0 if view.card is None else card_from(view.card)
         state.drawer = some(view.drawer)
-        state.burden = 0 if view.burden is None else card_from(view.burden)
+        state.burdens = [card_from(card) for card in view.burdens]
         state.burden_symbol = number(view.burden_symbol)
         for running in view.running:
             state.running[card_from(running.card)] = running.seat
+            if running.card == "long_live":
+                state.cheerers |= only(running.seat)
 
     def oni(self) -> None:
         view, state = self.view, self.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablee.core.refusal import Refusal
-from tablee.games.memodixe.oni import codes
+from tablee.games.memodixe.oni import amendments, codes
 from tablee.games.memodixe.oni.asks import ASK_NAMES
 from tablee.games.memodixe.oni.moves import is_move
 from tablee.games.memodixe.oni.state import (
@@ -142,6 +142,8 @@ def _explain_role(table: OniAgainstAll, seat: int, move: int) -> Refusal:
 
 
 def _explain_turn(table: OniAgainstAll, move: int) -> Refusal:
+    if table.phase == TRYING and amendments.the_try_comes_first(table.rules_version):
+        return STEPS[TRYING]
     if move == codes.CALL:
         if table.phase in (TRYING, FIRST):
             return Refusal("MD-63", "call_without_die")

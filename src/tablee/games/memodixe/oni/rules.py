@@ -209,7 +209,10 @@ class OniAgainstAll(OniLegality):
             elif self.phase == EFFECT and not self.is_effect_pending():
                 self.pass_turn(now)
             elif self.phase == BURDEN and self.timing is None and self.king is None:
-                self.begin_play(now)
+                if self.burdens:
+                    self.take_up_burden()
+                else:
+                    self.begin_play(now)
             else:
                 return
 

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from tablee.core.chance import Chance
 from tablee.core.state import State
+from tablee.games.memodixe.oni.amendments import every_burden_is_borne, every_drawer_cheers
 from tablee.games.memodixe.oni.cards import (
     EFFECTS,
     HIDE,
@@ -144,8 +145,8 @@ class OniTable(State):
         # has said so in this one.
         self.proposals = 0
         self.has_proposed = False
-        # Tower or King: what the next player does before his turn, and King's symbol.
-        self.burden = 0
+        # Tower and King: what the next player does before his turn, in this order; King's symbol.
+        self.burdens: list[int] = []
         self.burden_symbol = NOTHING
         # Since when the turn has been where it is, and when it goes on by itself.
         self.step_since = 0
@@ -162,8 +163,10 @@ class OniTable(State):
         self.deck = list(self.cards)
         self.card = 0
         self.drawer = NOTHING
-        # For each running effect who drew it.
+        # For each running effect who drew it, the last one if there are several.
         self.running = [NOTHING] * (EFFECTS + 1)
+        # Seats that drew Long live.
+        self.cheerers = 0
         self.asks: list[Ask] = []
         self.ask_due = NEVER
         self.duties: list[Duty] = []
@@ -380,7 +383,7 @@ class OniTable(State):
         other.spoken = self.spoken
         other.proposals = self.proposals
         other.has_proposed = self.has_proposed
-        other.burden = self.burden
+        other.burdens = self.burdens.copy()
         other.burden_symbol = self.burden_symbol
         other.step_since = self.step_since
         other.step_due = self.step_due
@@ -391,6 +394,7 @@ class OniTable(State):
         other.card = self.card
         other.drawer = self.drawer
         other.running = self.running.copy()
+        other.cheerers = self.cheerers
         other.asks = [copy(ask) for ask in self.asks]
         other.ask_due = self.ask_due
         other.duties = [copy(duty) for duty in self.duties]
@@ -418,7 +422,7 @@ class OniTable(State):
             len(self.asks),
             *(fact for one in self.asks for fact in one.facts()),
             *facts_of(self.balance),
-            self.burden,
+            self.burdens[0] if self.burdens else 0,
             self.burden_symbol,
             self.card,
             self.clapped,
@@ -472,7 +476,16 @@ class OniTable(State):
             self.wishes,
             self.won,
             *proposals,
+            *self._facts_since_2(),
         ]
+
+    def _facts_since_2(self) -> list[int]:
+        facts: list[int] = []
+        if every_drawer_cheers(self.rules_version):
+            facts.append(self.cheerers)
+        if every_burden_is_borne(self.rules_version):
+            facts += [len(self.burdens), *self.burdens]
+        return facts
 
 
 Copied = TypeVar("Copied")

@@ -4,7 +4,7 @@ from typing import Final
 
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import Symbol, symbol_named
-from tablee.games.memodixe.oni import events
+from tablee.games.memodixe.oni import amendments, events
 from tablee.games.memodixe.oni.cards import (
     HANDS_OFF,
     HIGH_FIVE,
@@ -70,15 +70,19 @@ class OniTurns(OniEffects):
         self.is_replay = False
         self.has_proposed = False
         self.phase = BURDEN
-        if self.burden == KING:
+
+    def take_up_burden(self) -> None:
+        """The first of what is still to be done before the turn."""
+        card = self.burdens.pop(0)
+        if card == KING:
             # MD-66.19
             if self.idle_count() > 0:
-                self.begin_king(seat, self.burden_symbol)
-        elif self.burden and self.won:
+                self.begin_king(self.turn, self.burden_symbol)
+        elif self.won:
             # MD-66.11
-            self.begin_timing(self.burden, seat)
-        self.burden = 0
-        self.burden_symbol = NOTHING
+            self.begin_timing(card, self.turn)
+        if not self.burdens:
+            self.burden_symbol = NOTHING
 
     def begin_play(self, now: Moment) -> None:
         """Nothing is in the way of the turn any more."""
@@ -115,6 +119,9 @@ class OniTurns(OniEffects):
 
     def may_call(self) -> bool:
         """MD-63: with a won die, or when there is nothing else to do."""
+        if self.phase == TRYING and amendments.the_try_comes_first(self.rules_version):
+            # MD-19.6
+            return False
         return self.won != 0 or not self.can_turn_two()
 
     def _square(self) -> tuple[tuple[int, ...], tuple[Symbol, ...]]:
@@ -145,7 +152,7 @@ class OniTurns(OniEffects):
         elif self.phase == FIRST:
             self.first_spot = spot
             self.phase = SECOND
-            if self.running[LONG_LIVE] == self.turn:
+            if is_among(self.turn, self.cheerers):
                 # MD-66.21
                 self.owe(LONG_LIVE, self.turn, symbol)
         else:
@@ -170,7 +177,8 @@ class OniTurns(OniEffects):
         self.second_spot = spot
         if self.running[SPIN] != NOTHING:
             # MD-66.2
-            self.owe(SPIN, seat)
+            by_drawer = amendments.the_drawer_spins(self.rules_version)
+            self.owe(SPIN, self.running[SPIN] if by_drawer else seat)
         if self.running[HIGH_FIVE] != NOTHING and self.to_clap() & ~self.clapped:
             # MD-66.10
             self.penalize(self.turn, "high_five", now)
@@ -202,7 +210,7 @@ class OniTurns(OniEffects):
         self.found = found
         spots = (self.first_spot, self.second_spot)
         now.tell(shared.Found(seat=self.turn, symbol=symbol_named(found), spots=spots))
-        if self.running[LONG_LIVE] == self.turn:
+        if is_among(self.turn, self.cheerers):
             # MD-66.21: all others cheer.
             for seat in self.team_seats():
                 if seat != self.turn:

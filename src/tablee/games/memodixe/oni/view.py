@@ -83,7 +83,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RunningView(Part, frozen=True):
     card: Card
     seat: int
-    """Who drew it (Hide the DiXe: who had the die first)."""
+    """Who drew it (Hide the DiXe: who had the die first). Long live is there for each who did."""
     until: Literal["turn", "game", "done"]
     """Until the next turn of `seat`, the end of the game, or until it is done."""
 
@@ -262,9 +262,10 @@ class OniView(View, frozen=True):
     """The cards still to come, in no order."""
     card: Card | None
     drawer: int | None
-    burden: Card | None
-    """What the next player does before his turn."""
+    burdens: tuple[Card, ...]
+    """What is still to be done before a turn: by the next player, or by the one at turn."""
     burden_symbol: Symbol | None
+    """What a King symbol among them waits for."""
     running: tuple[RunningView, ...]
     ask: AskView | None
     """What Oni has to do now."""
@@ -286,3 +287,5 @@ class OniView(View, frozen=True):
     touch: TouchView | None
     cards: tuple[Card, ...] | UnsetType = UNSET
     """The whole deck, if it is another one than the level's."""
+    whoever_turns_spins: Literal[True] | UnsetType = UNSET
+    """In games by the first rules: Spin asks whoever has turned a second die, not who drew it."""

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tablee.core.events import SPECTATOR
 from tablee.games.memodixe.names import Symbol, symbol_named
+from tablee.games.memodixe.oni.amendments import the_drawer_spins
 from tablee.games.memodixe.oni.cards import (
     CARDS,
     LEVELS,
+    LONG_LIVE,
     TO_THE_END,
     UNTIL_TURN,
     Card,
@@ -42,7 +44,7 @@ from tablee.games.memodixe.oni.view import (
     TimingView,
     TouchView,
 )
-from tablee.games.memodixe.state import NOTHING, count_of, is_among
+from tablee.games.memodixe.state import NOTHING, count_of, is_among, only
 from tablee.games.memodixe.view import SpotView
 
 
@@ -114,6 +116,7 @@ class _Builder:
             paused_ms=state.shift,
             wishes=self.seats_of(state.wishes),
             cards=self.own_deck(),
+            whoever_turns_spins=self.whoever_turns_spins(),
             won=state.won_count(),
             idle=state.idle_count(),
             in_use=tuple([card_named(card) for card in state.in_use()]),
@@ -163,7 +166,7 @@ class _Builder:
             "deck": tuple([CARDS[card - 1] for card in state.deck]),
             "card": card_named(state.card) if state.card else None,
             "drawer": some(state.drawer),
-            "burden": card_named(state.burden) if state.burden else None,
+            "burdens": tuple([card_named(card) for card in state.burdens]),
             "burden_symbol": symbol(state.burden_symbol),
             "running": self.all_running(),
             "ask": self.first_ask(),
@@ -171,8 +174,18 @@ class _Builder:
         }
 
     def all_running(self) -> tuple[RunningView, ...]:
-        running = enumerate(self.state.running)
-        return tuple([self.running(card) for card, seat in running if seat != NOTHING])
+        running: list[RunningView] = []
+        for card, seat in enumerate(self.state.running):
+            if seat != NOTHING:
+                running += [self.running(card, other) for other in self.others(card)]
+                running.append(self.running(card, seat))
+        return tuple(running)
+
+    def others(self, card: int) -> tuple[int, ...]:
+        """Who else has drawn it, and keeps it beside the last who did (MD-66.21)."""
+        if card != LONG_LIVE:
+            return ()
+        return self.seats_of(self.state.cheerers & ~only(self.state.running[LONG_LIVE]))
 
     def first_ask(self) -> AskView | None:
         state = self.state
@@ -200,8 +213,7 @@ class _Builder:
             return None
         return tuple([symbol_named(face) for face in self.state.faces(spot)])
 
-    def running(self, card: int) -> RunningView:
-        seat = self.state.running[card]
+    def running(self, card: int, seat: int) -> RunningView:
         if card in UNTIL_TURN:
             return RunningView(card=card_named(card), seat=seat, until="turn")
         if card in TO_THE_END:
@@ -313,6 +325,9 @@ class _Builder:
             side=None if balance.side == NOTHING else HANDS[balance.side],
             sways=balance.sways,
         )
+
+    def whoever_turns_spins(self) -> Literal[True] | UnsetType:
+        return UNSET if the_drawer_spins(self.state.rules_version) else True
 
     def own_deck(self) -> tuple[Card, ...] | UnsetType:
         return _own_deck(self.state.cards, self.state.level)
