@@ -123,9 +123,11 @@ class Reactions:
 
 
 def _is_first_in_course(room: Room, place: int) -> bool:
-    """In a lesson, whether no other bot means to act before this place of the course."""
-    bots = [seat for seat, chair in enumerate(room.chairs) if chair.bot is not None]
-    places = [room.course_place_of(seat) for seat in bots]
+    """In a lesson, whether nobody else can act now who means to before this place of the course.
+
+    The learner is waited for too: what a card asks of him between two moves of a bot comes first.
+    """
+    places = [room.course_place_of(seat) for seat in range(len(room.chairs))]
     return place == min(other for other in places if other is not None)
 
 
