@@ -11,7 +11,7 @@ import pytest
 from tests.server.playing import OPEN, Browser, Line, shared
 from tests.server.serving import HOST, SECONDS, Server
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablee.server.protocol import MOST_FRAME_BYTES
 
@@ -200,3 +200,33 @@ def test_logs_hold_no_secrets(server: Server) -> None:
         assert secret not in logs
     for text in logs.splitlines():
         assert json.loads(text)["event"], "every line is one object"
+
+
+def test_whoever_knocks_without_end_is_turned_away_at_the_gate(tmp_path: Path) -> None:
+    """Before a websocket is made of it; others at the same address come in."""
+    with Server(tmp_path, limits="[arrivals]\nguest = [2, 3600]\naddress = [1000, 60]\n") as server:
+        anna, basile = Browser(server), Browser(server, "Basile")
+        code = anna.open_room(OPEN, OPEN)
+
+        async def knock(browser: Browser) -> int:
+            try:
+                async with connect(
+                    f"ws://{HOST}:{server.port}/ws/{code}",
+                    origin=server.origin,  # type: ignore[arg-type]
+                    additional_headers={"Cookie": browser.cookie or ""},
+                    proxy=None,
+                    local_addr=("127.0.7.7", 0),
+                ) as line:
+                    await asyncio.wait_for(line.recv(), SECONDS)
+                    return 101
+            except InvalidStatus as error:
+                return error.response.status_code
+
+        async def attack() -> None:
+            assert [await knock(anna) for _ in range(4)] == [101, 101, 429, 429]
+            assert await knock(basile) == 101
+            forged = Browser(server, "Forged")
+            forged.cookie = "tablee=forged"
+            assert await knock(forged) == 403
+
+        asyncio.run(attack())

@@ -115,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
             print(texts.say("serve.stop"))
         if args.open:
             threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
-        gate = Gate(connections_possible(), hits=limits.hits)
+        gate = Gate(connections_possible(), hits=limits.hits, turns_away=house.turns_away)
         uvicorn.run(app, host=args.host, port=args.port, **settings(gate))
     if sys.stdout.isatty():
         # Below what the terminal shows of Ctrl-C.

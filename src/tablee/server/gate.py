@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -44,6 +45,9 @@ OWN_FILES = 200
 """Files that the house needs for itself."""
 
 
+TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
 class Gate:
     """Who is connected. When it is full, whoever has been owing a request for longest goes."""
 
@@ -53,6 +57,7 @@ class Gate:
         most_of_address: int = MOST_OF_ADDRESS,
         proxies: str | None = None,
         hits: Counter[str] | None = None,
+        turns_away: Callable[[str, str], bool] | None = None,
     ) -> None:
         self.most = most
         self.most_of_address = most_of_address
@@ -60,6 +65,9 @@ class Gate:
         self.proxies = os.environ.get(PROXIES, HERE) if proxies is None else proxies
         """Whose word is believed on where a request comes from: theirs are many people's."""
         self._trusted = ProxyHeadersMiddleware(cast("Any", None), self.proxies).trusted_hosts
+        self.turns_away = turns_away
+        """Whether somebody with these cookies, from there, has opened too many websockets. Asked
+        before one is made of a request: whoever knocks without end costs little."""
         self.count = 0
         self._inside: dict[str, int] = {}
         self._owing: dict[GatedProtocol, None] = {}
@@ -193,10 +201,21 @@ class GatedProtocol(HttpProtocol):
 
     def handle_websocket_upgrade(self, *args: Any) -> None:
         self._stop_waiting()
+        if self._is_turned_away():
+            self.transport.write(TURNED_AWAY)
+            self.transport.close()
+            return
         super().handle_websocket_upgrade(*args)
         upgraded = self.transport.get_protocol()
         if isinstance(upgraded, ImpatientProtocol):
             upgraded.on_lost = self.left
+
+    def _is_turned_away(self) -> bool:
+        """Whoever comes through a proxy is somebody else's: the house looks at that itself."""
+        if self.is_proxy or self._gate.turns_away is None:
+            return False
+        cookies = b"; ".join(value for name, value in self.headers if name == b"cookie")
+        return self._gate.turns_away(self.address, cookies.decode("latin-1"))
 
     # Answers
 

@@ -19,7 +19,7 @@ from tablee.server.bans import Bans
 from tablee.server.clock import Clock, time_of
 from tablee.server.decisions import check_plan
 from tablee.server.guesses import Guesses
-from tablee.server.guests import Doorkeeper, SeatLinks, tidy_plan
+from tablee.server.guests import COOKIE, Doorkeeper, SeatLinks, tidy_plan
 from tablee.server.keeping import places_of, stored_match, stored_room
 from tablee.server.limits import Asker, Limits
 from tablee.server.live import LiveRoom
@@ -269,6 +269,17 @@ class House:
         if room.owner_of(seat) is None:
             return False
         return hmac.compare_digest(self.link_of(room, seat).encode(), link.encode())
+
+    def turns_away(self, address: str, cookies: str) -> bool:
+        """Whether whoever wants a websocket has opened too many: asked at the gate."""
+        pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
+        cookie = next((value for name, _, value in pairs if name == COOKIE), None)
+        guest = self.doorkeeper.recognise(cookie)
+        asker = Asker(None if guest is None else guest.handle, address)
+        if not self.limits.wait_for("arrivals", asker):
+            return False
+        self.limits.hits["arrivals"] += 1
+        return True
 
     async def find(self, asker: Asker, code: str, guest: Guest | None) -> RoomFound:
         """What somebody who comes with a code is told before coming in."""
