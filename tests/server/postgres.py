@@ -81,7 +81,8 @@ class PostgresServer:
         return self.address(name)
 
     def drop_database(self, address: str) -> None:
-        self.run_sql(f"DROP DATABASE {name_in(address)} WITH (FORCE)")
+        name = address.partition("@/")[2].partition("?")[0]
+        self.run_sql(f"DROP DATABASE {name} WITH (FORCE)")
 
     def address(self, name: str, user: str = USER) -> str:
         return f"postgresql+asyncpg://{user}@/{name}?host={quote(str(self._folder))}"
@@ -93,38 +94,17 @@ class PostgresServer:
             *("--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--command", statement),
         )
 
-    def dump(self, address: str) -> str:
-        """All that is in a database, as SQL."""
-        program = self._programs / "pg_dump"
-        return self._run(
-            *(program, "--host", self._folder, "--username", USER, "--dbname", name_in(address)),
-            *("--inserts", "--no-owner", "--no-privileges"),
-        )
-
-    def restore(self, address: str, file: Path) -> None:
-        """What `dump` said, into a database that is empty."""
-        self._run(
-            *(self._programs / "psql", "--host", self._folder, "--username", USER, "--quiet"),
-            *("--dbname", name_in(address), "--no-psqlrc", "--set", "ON_ERROR_STOP=1"),
-            *("--file", file),
-        )
-
     def _is_ready(self) -> bool:
         program = self._programs / "pg_isready"
         ready = subprocess.run([program, "--quiet", "--host", self._folder], check=False)
         return ready.returncode == 0
 
-    def _run(self, *command: str | Path) -> str:
+    def _run(self, *command: str | Path) -> None:
         done = subprocess.run(
             command, cwd=self._folder, capture_output=True, text=True, check=False
         )
         if done.returncode:
             raise RuntimeError(f"{command}: {done.stderr or done.stdout}")
-        return done.stdout
-
-
-def name_in(address: str) -> str:
-    return address.partition("@/")[2].partition("?")[0]
 
 
 def as_somebody() -> list[str]:

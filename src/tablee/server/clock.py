@@ -87,6 +87,10 @@ class Clock:
         self._looked = self._ticks()
         self._sure, self._doubted = before.sure, before.doubted
 
+    def go_on_from(self, last: float) -> None:
+        """A house of before there was such a clock: it closed when last something was written."""
+        self._ahead = last - GRACE_SECONDS - self._ticks()
+
     def follow(self, kept: bytes) -> None:
         """Several nodes are one house, which is open while one of them is: where another is ahead
         of us, and its time runs, it is our time as well."""

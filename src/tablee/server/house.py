@@ -102,6 +102,8 @@ class House:
         kept = await self.storage.setting(CLOCK)
         if kept is not None:
             self.clock.resume(kept)
+        elif (last := await self.storage.last_moment()) is not None:
+            self.clock.go_on_from(last)
         await self._keep_clock()
         watch = Watch(self)
         await watch.begin()

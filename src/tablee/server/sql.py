@@ -152,6 +152,10 @@ class SqlStorage:
         )
         return await self.read(lambda at: [StoredEntry(*row) for row in at.execute(query)])
 
+    async def last_moment(self) -> float | None:
+        query = sa.select(sa.func.max(entry_table.c.at))
+        return await self.read(lambda at: at.scalar(query))
+
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         query = (
             sa.select(*ROOM_COLUMNS)

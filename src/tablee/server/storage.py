@@ -126,6 +126,9 @@ class Storage(Protocol):
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         """The log of a room in order, from the sequence after `after`; empty if there is none."""
 
+    async def last_moment(self) -> float | None:
+        """When the last entry of all was made, by the house's clock; None if there is none."""
+
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         """What the lobby shows, the last touched first."""
 
