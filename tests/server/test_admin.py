@@ -5,6 +5,7 @@ import contextlib
 import json
 import signal
 import sqlite3
+import string
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import connect
 
 from tablee.cli.main import main
+from tablee.core.texts import Texts
 from tablee.server.entries import MatchBegun, MoveMade, read_body
 from tablee.server.guests import COOKIE
 
@@ -402,3 +404,32 @@ async def link_of(browser: Browser, code: str) -> str:
         answer = await line.ask("link", seat=1)
     found: str = answer["link"]
     return found
+
+
+def test_what_cannot_be_done_is_said_in_ones_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere = f"sqlite:///{tmp_path / 'nowhere.sqlite3'}"
+
+    def said(*asked: str) -> str:
+        assert main(["admin", *asked, "--lang", "fr"]) == 2
+        return capsys.readouterr().err
+
+    with Server(tmp_path) as server:
+        house = f"sqlite:///{server.database}"
+        assert "il n’y a pas de table ZZZZ" in said("room", "ZZZZ", "--database", house)
+        assert "aucune table ZZZZ" in said("reopen", "ZZZZ", "--database", house)
+        assert "ni une adresse" in said("ban", "anna", "--database", house)
+        assert "trop large" in said("ban", "0.0.0.0/0", "--database", house)
+        assert "cette machine" in said("ban", "127.0.0.1", "--database", house)
+        assert "une durée" in said("ban", "192.0.2.7", "--for", "long", "--database", house)
+        assert "à partir de 1" in said("heavy", "--most", "0", "--database", house)
+    assert "dis où elle est" in said("rooms", "--database", nowhere)
+    french, english = (Texts.load("tablee.server", one).table("refusal") for one in ("fr", "en"))
+    assert french.keys() == english.keys()
+    for reason in english:
+        assert fields_of(french[reason]) == fields_of(english[reason]), reason
+
+
+def fields_of(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field}

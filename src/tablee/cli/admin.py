@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tablee.cli.durations import read_duration, short_duration
 from tablee.cli.language import default_language
 from tablee.cli.serve import default_database
-from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES, Texts
+from tablee.server.errors import HouseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -155,7 +155,7 @@ def _room(args: argparse.Namespace) -> int:
     code = _code(args)
     report = _read(args, partial(report_on, code=code))
     if report is None:
-        raise TableeError(f"there is no room {code}")
+        raise HouseError("no_room", code=code)
     said.json(report)
     ages = {"age": said.ago(report.opened_at), "last": said.ago(report.touched_at)}
     if report.game is not None:
@@ -353,7 +353,7 @@ def _code(args: argparse.Namespace) -> str:
 
 def _most(args: argparse.Namespace) -> int:
     if args.most < 1:
-        raise TableeError(f"--most takes a number from 1, not {args.most}")
+        raise HouseError("most", given=args.most)
     return int(args.most)
 
 

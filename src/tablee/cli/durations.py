@@ -2,7 +2,7 @@
 
 import re
 
-from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
 
@@ -11,7 +11,7 @@ def read_duration(text: str) -> float:
     """In seconds."""
     found = re.fullmatch(r"(\d+)([smhd])", text.strip().lower())
     if found is None:
-        raise TableeError(f"a length of time is a number with s, m, h or d, as 24h: not {text!r}")
+        raise HouseError("duration", given=repr(text))
     return float(found[1]) * UNITS[found[2]]
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 from tablee.server.networks import HOUSEHOLD_BITS, THIS_MACHINE, read_address, read_network
 
 HANDLE = re.compile(r"[0-9a-f]{16}")
@@ -34,22 +34,16 @@ def read_whom(text: str) -> tuple[Literal["guest", "network"], str]:
     try:
         network = read_network(text)
     except ValueError as error:
-        raise TableeError(
-            f"{text!r} is neither a guest's handle (16 letters and digits, as `tablee admin room`"
-            " shows them) nor an address or network"
-        ) from error
+        raise HouseError("nobody", whom=repr(text)) from error
     if network.prefixlen < WIDEST[network.version]:
-        raise TableeError(f"{network} is too wide: that would shut out everybody")
+        raise HouseError("too_wide", network=str(network))
     is_this_machine = any(
         network.version == here.version and network.overlaps(here) for here in THIS_MACHINE
     )
     if network.version == 6 and "/" not in text:
         network = network.supernet(new_prefix=HOUSEHOLD_BITS)
     if is_this_machine:
-        raise TableeError(
-            f"{text} is this machine itself: if everybody seems to come from there, the proxy does"
-            " not say who asks (X-Forwarded-For)"
-        )
+        raise HouseError("this_machine", whom=text)
     return "network", str(network)
 
 

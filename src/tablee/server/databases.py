@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 from tablee.server.locks import WriteLock
 from tablee.server.migrations import expect_newest, upgrade, version_of
 from tablee.server.tables import Change, carry_out, merge
@@ -98,7 +99,7 @@ class Sqlite:
 
     def _expect_file(self) -> None:
         if not self._path.exists():
-            raise TableeError(f"there is no database {self._path}: say where it is with --database")
+            raise HouseError("no_database", file=str(self._path))
 
     def _connect(self) -> None:
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 from tablee.core.errors import TableeError
 from tablee.server.bans import Ban
 from tablee.server.databases import Database, Postgres, Sqlite, Work
+from tablee.server.errors import HouseError
 from tablee.server.logs import without_values
 from tablee.server.orders import NOTICED_SECONDS, FormerSecret, Notice, Orders
 from tablee.server.settled import expect_settled
@@ -251,9 +252,7 @@ class SqlStorage:
             raise Conflict(reason(error)) from error
         except self._database.errors as error:
             self.faults += 1
-            raise TableeError(
-                f"the database {self._database.name} cannot be used: {reason(error)}"
-            ) from error
+            raise HouseError("unusable", database=self._database.name, why=reason(error)) from error
 
 
 def find_database(url: str) -> Database:

@@ -7,6 +7,7 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -98,6 +99,9 @@ def be_a_worker(niceness: int, memory: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if HAS_LIMITS:
         os.nice(niceness)
+        if sys.platform == "linux":
+            # A worker that has got its question does not push the server aside to begin with it.
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
         for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
             limit(kind, memory)
         limit(resource.RLIMIT_CORE, 0)

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
-from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 
 LOCK = 0x7AB1EE
 """Any number, as long as all our programs take the same."""
@@ -31,9 +31,7 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     try:
         command.upgrade(config_for(connection), to)
     except CommandError as error:
-        raise TableeError(
-            f"the database was made by a newer version of Tablée than this one ({error})"
-        ) from error
+        raise HouseError("too_new", why=str(error)) from error
 
 
 def expect_newest(connection: Connection) -> None:
@@ -41,12 +39,9 @@ def expect_newest(connection: Connection) -> None:
     found = version_of(connection)
     newest = newest_version()
     if found is None:
-        raise TableeError("there is no house in this database yet: `tablee serve` makes one")
+        raise HouseError("no_house")
     if found != newest:
-        raise TableeError(
-            f"the database is of version {found}, and this Tablée of {newest}: use the commands of"
-            " the Tablée that serves it (or start this one once, which brings it up)"
-        )
+        raise HouseError("other_version", found=found, newest=newest)
 
 
 def version_of(connection: Connection) -> str | None:

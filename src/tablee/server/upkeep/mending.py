@@ -9,7 +9,7 @@ import secrets
 import msgspec
 import sqlalchemy as sa
 
-from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 from tablee.server.keeping import places_of, stored_room
 from tablee.server.orders import NOTICED_SECONDS
 from tablee.server.room import Room
@@ -51,10 +51,7 @@ def repair_room(connection: sa.Connection, code: str, now: float, *, cut: bool) 
         return examined
     room = examined.room
     if room is None:
-        raise TableeError(
-            f"not even the first entry of room {code} can be read: close it instead"
-            f" (`tablee admin close {code}`)"
-        )
+        raise HouseError("no_beginning_close", code=code)
     _set_aside(connection, code, examined.good, now)
     cut_off = (entry_table.c.code == code, entry_table.c.sequence > examined.good)
     connection.execute(sa.delete(entry_table).where(*cut_off))
@@ -74,20 +71,20 @@ def repair_room(connection: sa.Connection, code: str, now: float, *, cut: bool) 
 def reopen_room(connection: sa.Connection, code: str, now: float) -> Room:
     """A room that was closed, as it was: the one that was closed last, if there were several."""
     if connection.scalar(sa.select(room_table.c.code).where(room_table.c.code == code)):
-        raise TableeError(f"there is a room {code} already")
+        raise HouseError("room_there", code=code)
     closed = sa.select(sa.func.max(aside_table.c.moved_at)).where(
         aside_table.c.code == code, aside_table.c.sequence == 1
     )
     moved_at = connection.scalar(closed)
     if moved_at is None:
-        raise TableeError(f"no room {code} was closed and kept")
+        raise HouseError("not_kept", code=code)
     of_it = (aside_table.c.code == code, aside_table.c.moved_at == moved_at)
     query = sa.select(*(aside_table.c[name] for name in ASIDE)).where(*of_it)
     rows = [dict(row) for row in connection.execute(query.order_by("sequence")).mappings()]
     log = [StoredEntry(row["sequence"], row["id"], row["at"], row["body"]) for row in rows]
     room = examine(code, log).room
     if room is None:
-        raise TableeError(f"not even the first entry of room {code} can be read")
+        raise HouseError("no_beginning", code=code)
     connection.execute(CREATE, msgspec.structs.asdict(stored_room(room, now)))
     execute(connection, APPEND, rows)
     execute(connection, PLACE, place_rows(code, places_of(room)))
@@ -100,7 +97,7 @@ def _expect_room(connection: sa.Connection, code: str) -> None:
     # Its row stays locked to the end: no server appends to it meanwhile.
     query = sa.select(room_table.c.code).where(room_table.c.code == code).with_for_update()
     if connection.scalar(query) is None:
-        raise TableeError(f"there is no room {code}")
+        raise HouseError("no_room", code=code)
 
 
 def _set_aside(connection: sa.Connection, code: str, after: int, now: float) -> int:

@@ -1,0 +1,21 @@
+"""What a house cannot do for whoever runs it, as a reason with its values.
+
+`texts.*.toml` beside this has the sentences.
+"""
+
+from typing import Any
+
+from tablee.core.errors import TableeError
+from tablee.core.texts import Texts
+
+
+class HouseError(TableeError):
+    """In English for a log; `said` in any language."""
+
+    def __init__(self, reason: str, **values: Any) -> None:
+        self.reason = reason
+        self.values = values
+        super().__init__(self.said("en"))
+
+    def said(self, language: str) -> str:
+        return Texts.load("tablee.server", language).say(f"refusal.{self.reason}", self.values)
