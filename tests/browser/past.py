@@ -129,7 +129,7 @@ class Company:
         ]
         moves = [_body(entry) for entry in past.decisions]
         opened = entries.RoomOpened(self.browsers[0].guest, plan)
-        begun = entries.MatchBegun(past.seed.hex())
+        begun = entries.MatchBegun(load_game(past.game).rules_version, past.seed.hex())
         log: list[entries.AnyBody] = [opened, *taken, begun, *_asked(past), *moves]
         return run(write(self.house, log, time.time() - seconds_ago))
 

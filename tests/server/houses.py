@@ -23,9 +23,11 @@ from tablee.server.protocol import FromClient, Guest, OpenSeat, RoomPlan, Server
 from tablee.server.storage import (
     Conflict,
     Past,
+    StoredBase,
     StoredEntry,
     StoredMatch,
     StoredPlace,
+    StoredReplay,
     StoredRoom,
 )
 from tablee.server.thinker import Thinker, think
@@ -47,6 +49,8 @@ class MemoryStorage:
         self.rooms: dict[str, StoredRoom] = {}
         self.logs: dict[str, list[StoredEntry]] = {}
         self.settings: dict[str, bytes] = {}
+        self.bases: dict[str, StoredBase] = {}
+        self.finished: dict[tuple[str, int], StoredReplay] = {}
         self._ids: dict[str, set[str]] = {}
         self.failing: BaseException | None = None
         self.slowest = 0.0
@@ -104,6 +108,7 @@ class MemoryStorage:
         places: Sequence[StoredPlace] = (),
         ended: StoredMatch | None = None,
         touched_at: float | None = None,
+        base: StoredBase | None = None,
     ) -> None:
         await self._work()
         log, ids = self.logs[code], self._ids[code]
@@ -114,6 +119,30 @@ class MemoryStorage:
             ids.add(entry.id)
         if room is not None:
             self.rooms[code] = room
+        if ended is not None:
+            self.finished[code, ended.replay.number] = ended.replay
+        if base is not None:
+            self.bases[code] = base
+
+    async def base(self, code: str) -> StoredBase | None:
+        return self.bases.get(code)
+
+    async def keep_base(self, code: str, base: StoredBase) -> None:
+        self.bases[code] = base
+
+    async def has_entry(self, code: str, name: str) -> bool:
+        return name in self._ids.get(code, ())
+
+    async def finished_match(self, code: str, number: int) -> StoredReplay | None:
+        return self.finished.get((code, number))
+
+    async def last_finished(self, code: str) -> tuple[int, int]:
+        kept = [one for (of, _), one in self.finished.items() if of == code]
+        last = max(kept, key=lambda one: one.number, default=None)
+        return (0, 0) if last is None else (last.number, last.sequence)
+
+    async def keep_finished(self, code: str, replay: StoredReplay) -> None:
+        self.finished[code, replay.number] = replay
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         await self._work()

@@ -5,6 +5,7 @@ from itertools import count
 import msgspec
 
 from tablee.core.chance import FastChance
+from tablee.core.replay import Replay
 from tablee.server import protocol
 from tablee.server.decisions import ToLog, decide
 from tablee.server.entries import AnyBody, RoomOpened, read_body, write_body
@@ -61,6 +62,13 @@ class Scene:
             room.perform(read_body(body), at)
         room.present = self.room.present
         return room
+
+
+def last_replay(room: Room) -> Replay:
+    """Of the match that is over, and still on the table."""
+    assert room.match is not None
+    assert not room.is_playing
+    return room.match.replay()
 
 
 def fresh() -> str:

@@ -240,7 +240,7 @@ def test_a_log_that_breaks_is_cut_back_while_people_are_at_the_table(
         assert database.execute(query, (code,)).fetchone() == (4,)
 
 
-def test_a_room_that_cannot_be_read_says_so_until_it_is_repaired(
+def test_a_match_that_does_not_play_is_out_of_the_way_until_it_is_repaired(
     server: Server, admin: Admin
 ) -> None:
     anna = Browser(server)
@@ -256,9 +256,8 @@ def test_a_room_that_cannot_be_read_says_so_until_it_is_repaired(
     server.end(signal.SIGTERM)
     spoil(server, code, server.logged(code)[-2].sequence)
     server.start()
-    refused = anna.get(f"/api/rooms/{code}")
-    assert (refused.status, refused.json["refused"]["reason"]) == (409, "unreadable")
-    assert asyncio.run(greeting(server, code, anna)) == "unreadable"
+    found = anna.get(f"/api/rooms/{code}")
+    assert (found.status, found.json["room"]["stage"]) == (200, "waiting")
     assert unreadable(server) == 1
     assert anna.get("/api/home").status == 200, "nobody else notices"
     (broken,) = admin("rooms", "--unreadable", "--json").json
@@ -267,7 +266,24 @@ def test_a_room_that_cannot_be_read_says_so_until_it_is_repaired(
     until(lambda: unreadable(server) == 0)
     asyncio.run(play(code, begin=False))
     said = [json.loads(line) for line in server.log.read_text().splitlines()]
-    assert any(line["event"] == "room_unreadable" and line["room"] == code for line in said)
+    (line,) = [line for line in said if line["event"] == "log_broken"]
+    assert (line["room"], line["what"], line["kind"]) == (code, "other_play", "move_made")
+
+
+def test_a_room_whose_beginning_cannot_be_read_says_so(server: Server, admin: Admin) -> None:
+    anna = Browser(server)
+    code = anna.open_room(OPEN, shared("Mamie"))
+    server.end(signal.SIGTERM)
+    with contextlib.closing(sqlite3.connect(server.database, timeout=SECONDS)) as database:
+        database.execute("UPDATE entry SET body = x'00' WHERE code = ? AND sequence = 1", (code,))
+        database.commit()
+    server.start()
+    refused = anna.get(f"/api/rooms/{code}")
+    assert (refused.status, refused.json["refused"]["reason"]) == (409, "unreadable")
+    assert asyncio.run(greeting(server, code, anna)) == "unreadable"
+    assert unreadable(server) == 1
+    assert anna.get("/api/home").status == 200, "nobody else notices"
+    assert admin("close", code, "--forget").code == 0
 
 
 def unreadable(server: Server) -> int:

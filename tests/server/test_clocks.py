@@ -320,7 +320,7 @@ def test_a_clock_waits_until_the_end_of_a_round_has_been_seen() -> None:
     scene = Scene(*[OpenSeat()] * 3, game="onemore", clock=ClockPlan(20), options={"first": 0})
     for seat, guest in enumerate((ANNA, BASILE, CHLOE)):
         scene.say(guest, sit(seat))
-    scene.do(entries.MatchBegun((6).to_bytes(32, "big").hex()))
+    scene.do(entries.MatchBegun(scene.room.newest.rules_version, (6).to_bytes(32, "big").hex()))
     match = scene.room.match
     assert match is not None
     respite = scene.room.game.respite(scene.room.game.view(match.state, -1))

@@ -188,7 +188,7 @@ def test_a_seat_moves_to_the_device_that_holds_its_link() -> None:
         assert await table.live.claim(CHLOE, own) is None
         again = await table.house.load(table.code)
         assert again is not None
-        assert again[0].owner_of(1) == LATECOMER.handle
+        assert again.room.owner_of(1) == LATECOMER.handle
 
     at_table(play)
 

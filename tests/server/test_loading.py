@@ -53,11 +53,11 @@ def test_what_was_undone_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(undo, "reveals", prove)
         loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None
-        again, room = loaded[0].match, table.live.room.match
+        again, room = loaded.room.match, table.live.room.match
         assert again is not None
         assert room is not None
         assert again.state.fingerprint() == room.state.fingerprint()
-        assert loaded[0].prompt_of(0) == table.live.room.prompt_of(0)
+        assert loaded.room.prompt_of(0) == table.live.room.prompt_of(0)
         assert proofs == []
 
     at_table(play)

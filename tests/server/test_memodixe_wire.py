@@ -32,7 +32,7 @@ def begun(seed: int, **options: object) -> Scene:
     scene.room.present.add(ZOE.handle)
     for seat, guest in enumerate(PLAYERS):
         scene.say(guest, sit(seat))
-    scene.do(MatchBegun(seed.to_bytes(32, "big").hex()))
+    scene.do(MatchBegun(scene.room.newest.rules_version, seed.to_bytes(32, "big").hex()))
     return scene
 
 
@@ -214,7 +214,7 @@ def test_a_clock_of_the_table_is_no_calm_one() -> None:
     scene = Scene(OpenSeat(), OpenSeat(), game="memodixe", clock=ClockPlan(per_decision=4))
     scene.say(ANNA, sit(0))
     scene.say(BASILE, sit(1))
-    scene.do(MatchBegun(bytes(31).hex() + "01"))
+    scene.do(MatchBegun(scene.room.newest.rules_version, bytes(31).hex() + "01"))
     luck = FastChance(11)
     while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
         play_on(scene, luck)
@@ -231,7 +231,7 @@ def test_around_one_screen_a_secret_swap_is_covered() -> None:
         OpenSeat(), SharedSeat("Basile", 1), SharedSeat("Chloé", 2), game="memodixe", options={}
     )
     scene.say(ANNA, sit(0))
-    scene.do(MatchBegun(bytes(31).hex() + "05"))
+    scene.do(MatchBegun(scene.room.newest.rules_version, bytes(31).hex() + "05"))
     luck = FastChance(9)
     covered = set()
     while not state_of(scene.room).is_over():
@@ -251,7 +251,10 @@ def test_a_hint_remembers_what_its_seat_was_shown() -> None:
     async def play(table: TableOfHouse) -> None:
         people = [await table.come(ANNA), await table.come(BASILE)]
         # Always the same deal: in another one a power may have moved what was seen.
-        await table.live.do(MatchBegun(bytes(32).hex()), lambda room: room.match is None)
+        await table.live.do(
+            MatchBegun(table.live.room.newest.rules_version, bytes(32).hex()),
+            lambda room: room.match is None,
+        )
         seen: dict[int, int] = {}
         while True:
             state = state_of(table.live.room)

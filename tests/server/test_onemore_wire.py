@@ -21,7 +21,7 @@ def begun(seed: int) -> Scene:
     scene.room.present.add(ZOE.handle)
     for seat, guest in enumerate(PLAYERS):
         scene.say(guest, sit(seat))
-    scene.do(MatchBegun(seed.to_bytes(32, "big").hex()))
+    scene.do(MatchBegun(scene.room.newest.rules_version, seed.to_bytes(32, "big").hex()))
     return scene
 
 

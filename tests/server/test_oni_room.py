@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 from tests.server.houses import Table, at_table, fresh, until
-from tests.server.rooms import ANNA, BASILE
+from tests.server.rooms import ANNA, BASILE, last_replay
 
 from tablee.core.events import Event
 from tablee.core.game import Game, View
@@ -51,13 +51,13 @@ def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
         table.clock.jump(alarm / 1000 + 1)
         table.live.wake()
         await until(lambda: not table.live.room.is_playing)
-        (replay,) = table.live.room.finished.values()
+        replay = last_replay(table.live.room)
         assert replay.outcome is not None
         assert replay.outcome.reason == "ring"
         assert verify(replay, GAME) == len(replay.entries)
         loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None
-        assert loaded[0].finished == table.live.room.finished
+        assert last_replay(loaded.room) == replay
 
     at_table(play, *SEATS, **PLAN)
 

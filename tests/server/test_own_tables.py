@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 from tests.server.playing import OPEN, Browser, Line, bot
+from tests.server.rooms import last_replay
 from tests.server.serving import Server
 
 from tablee.games import load_game
@@ -115,7 +116,7 @@ def test_a_match_that_was_touched_is_not_true(server: Server) -> None:
             await line.play(seed=3)
 
     asyncio.run(play())
-    (replay,) = server.room(code).finished.values()
+    replay = last_replay(server.room(code))
     game = load_game("onemore")
     assert verdict_on(replay, game).is_true
     middle = len(replay.entries) // 2

@@ -17,7 +17,7 @@ def room_of(game: str, seed: int) -> Room:
     room.perform(entries.RoomOpened(ANNA, plan), 0.0)
     for seat, guest in enumerate((ANNA, BASILE)):
         room.perform(entries.SeatTaken(seat, guest), 0.0)
-    room.perform(entries.MatchBegun(seed.to_bytes(32).hex()), 0.0)
+    room.perform(entries.MatchBegun(room.newest.rules_version, seed.to_bytes(32).hex()), 0.0)
     return room
 
 

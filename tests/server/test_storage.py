@@ -8,7 +8,14 @@ import pytest
 from tests.server.conftest import Wait
 
 from tablee.server.sql import SqlStorage
-from tablee.server.storage import Conflict, StoredEntry, StoredMatch, StoredPlace, StoredRoom
+from tablee.server.storage import (
+    Conflict,
+    StoredEntry,
+    StoredMatch,
+    StoredPlace,
+    StoredReplay,
+    StoredRoom,
+)
 
 
 def entry(sequence: int, name: str | None = None, body: bytes = b"{}") -> StoredEntry:
@@ -17,6 +24,10 @@ def entry(sequence: int, name: str | None = None, body: bytes = b"{}") -> Stored
 
 def room(code: str = "ABCD", summary: bytes = b"{}", touched_at: float = 1.0) -> StoredRoom:
     return StoredRoom(code, public=True, summary=summary, touched_at=touched_at)
+
+
+def replay(number: int, sequence: int = 2) -> StoredReplay:
+    return StoredReplay(number, sequence, b"packed %d" % number, b"[]")
 
 
 async def conflicts(*appends: Coroutine[Any, Any, None]) -> list[bool]:
@@ -380,7 +391,7 @@ def test_matches_are_found_by_those_who_have_played_them(storage: SqlStorage, wa
     wait(storage.create_room(room("AAAA"), entry(1)))
     for number in (1, 2, 3):
         handles = ("anna", "basile") if number == 2 else ("anna",)
-        ended = StoredMatch(number, handles, b"%d" % number, float(number))
+        ended = StoredMatch(replay(number), handles, b"%d" % number, float(number))
         wait(storage.append("AAAA", [entry(number + 1)], room("AAAA"), [], ended))
     assert wait(storage.matches_of("anna", 9)) == [b"3", b"2", b"1"]
     assert wait(storage.matches_of("anna", 2)) == [b"3", b"2"]

@@ -33,7 +33,7 @@ def begun(seed: int) -> Scene:
     scene = Scene(OpenSeat(), OpenSeat(), game="template")
     scene.say(ANNA, sit(0))
     scene.say(BASILE, sit(1))
-    scene.do(MatchBegun(seed.to_bytes(32, "big").hex()))
+    scene.do(MatchBegun(scene.room.newest.rules_version, seed.to_bytes(32, "big").hex()))
     return scene
 
 

@@ -84,6 +84,8 @@ function hears(heard: number[], total: number, changes: Partial<ServerUpdate> = 
       has_television: false,
       stage: 'playing',
       match: 1,
+      last_finished: 0,
+      broken: false,
       lesson: false,
       spectators: 0,
       chat: [],

@@ -168,7 +168,7 @@ def face_of(room: Room, seat: int) -> tuple[str, int]:
 
 def check_plan(room: Room, options: dict[str, object], seats: int) -> None:
     """Refused if a game could not be started like that."""
-    game = room.game
+    game = room.newest
     try:
         chosen = game.options(options)
     except GameError as error:
@@ -263,7 +263,7 @@ def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> li
     there = len(room.chairs)
     kept = _kept(room, seats)
     if seats != there:
-        options = _options_for(room.game, options, [*kept, *[None] * (seats - there)])
+        options = _options_for(room.newest, options, [*kept, *[None] * (seats - there)])
     check_plan(room, options, seats)
     planned = entries.RoomPlanned(options, message.public, message.clock, message.patience, seats)
     return [planned] if len(kept) == there else [entries.ChairsKept(kept, options), planned]
@@ -281,7 +281,7 @@ def _kept(room: Room, seats: int) -> list[int]:
 
 def _planned_with(room: Room, chairs: Sequence[int | None]) -> entries.AnyBody:
     """The room with these chairs: each as it was, or a new one."""
-    options = _options_for(room.game, room.options, chairs)
+    options = _options_for(room.newest, room.options, chairs)
     check_plan(room, options, len(chairs))
     return entries.RoomPlanned(options, room.public, room.clock, room.patience, len(chairs))
 
@@ -304,17 +304,17 @@ def _begin(
 ) -> list[entries.AnyBody]:
     rights.expect_setter(room, guest)
     _expect_not_playing(room)
-    begun = entries.MatchBegun(seed.hex())
+    begun = entries.MatchBegun(room.newest.rules_version, seed.hex())
     taken = [seat for seat, chair in enumerate(room.chairs) if not chair.is_free]
     if len(taken) == len(room.chairs):
         check_plan(room, room.options, len(room.chairs))
         return [begun]
     if not message.everybody_in:
         raise refuse("seats_open")
-    missing = room.game.fewest_seats - len(taken)
+    missing = room.newest.fewest_seats - len(taken)
     if missing > 0:
         raise refuse("too_few", missing=missing)
-    options = _options_for(room.game, room.options, taken)
+    options = _options_for(room.newest, room.options, taken)
     check_plan(room, options, len(taken))
     return [entries.ChairsKept(taken, options), begun]
 
@@ -328,7 +328,7 @@ def _stop(room: Room, guest: Guest, again: bool, seed: bytes) -> list[entries.An
         return [stopped]
     # Whoever learns begins the lesson anew.
     laid = None if room.lesson is None else room.lesson.laid
-    return [stopped, entries.MatchBegun(seed.hex(), laid)]
+    return [stopped, entries.MatchBegun(room.newest.rules_version, seed.hex(), laid)]
 
 
 def _remove(room: Room, guest: Guest, handle: str) -> entries.AnyBody:

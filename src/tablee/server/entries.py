@@ -125,8 +125,10 @@ class Spoken(Body, frozen=True, tag="spoken"):
 
 
 class MatchBegun(Body, frozen=True, tag="match_begun", omit_defaults=True):
-    """`laid` where it is a lesson, with options of its own."""
+    """`rules` is the version of the game's rules that it is played by, to its end and for ever.
+    `laid` where it is a lesson, with options of its own."""
 
+    rules: int
     seed: str
     laid: Laid | None = None
 
@@ -173,6 +175,14 @@ class MoveUndone(Body, frozen=True, tag="move_undone"):
     seat: int
 
 
+class MatchBroken(Body, frozen=True, tag="match_broken"):
+    """What the log has of the latest match does not play: it goes no further, and nobody has won.
+
+    It is written before the first thing that depends on it, not when it is found: until then, a
+    program that plays it as it was played goes on with it.
+    """
+
+
 OfPeople = SeatLinked | SeatClaimed | SeatAsked | SeatDenied | GuestRemoved | GuestReadmitted
 """Who comes to a seat by a link, who asks for one, and who has to leave."""
 
@@ -194,9 +204,16 @@ AnyBody = (
     | MoveMade
     | TimePassed
     | MoveUndone
+    | MatchBroken
 )
 
 _decoder = msgspec.json.Decoder(AnyBody)
+
+
+BEGUN = b'{"entry":"match_begun"'
+BROKEN_OFF = (b'{"entry":"match_stopped"', b'{"entry":"match_broken"')
+PLAYED = (b'{"entry":"move_made"', b'{"entry":"time_passed"')
+"""How such entries begin: what they are is always first."""
 
 
 def write_body(body: AnyBody) -> bytes:

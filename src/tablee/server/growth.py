@@ -1,7 +1,9 @@
-"""How much may be put into a room's log: all of it is read whenever the room is brought to life."""
+"""How much may be put into a room's log, all of which is kept as long as the room."""
 
 from collections import Counter
 from collections.abc import Iterable
+
+import msgspec
 
 from tablee.server.decisions import ToLog
 from tablee.server.protocol import ClientDecide, ClientRemove, ClientReturn, ClientStand, Guest
@@ -26,17 +28,38 @@ ALWAYS = (ClientDecide, ClientRemove, ClientStand)
 """Moves, leaving, and what the host does about somebody who fills the log."""
 
 
-class LogKeys:
-    """The keys of the messages in a log, and how many there are of each guest."""
+class Counted(msgspec.Struct, frozen=True):
+    """How many entries of a log are whose, and how often each has come back."""
 
-    def __init__(self, keys: Iterable[str]) -> None:
+    written: dict[str, int]
+    returns: dict[str, int]
+
+
+class LogKeys:
+    """The keys of the messages in a log since its base, and how many there are of each guest."""
+
+    def __init__(self, keys: Iterable[str], before: Counted | None = None) -> None:
+        """`before` are those that were counted and are not known any more, if it does not begin
+        with the log."""
         self._keys: set[str] = set()
-        self._written = Counter[str]()
-        self._returns = Counter[str]()
+        before_that = before or Counted({}, {})
+        self._written = Counter(before_that.written)
+        self._returns = Counter(before_that.returns)
+        self.is_whole = before is None
+        """Whether a key that is not here is nowhere in the log."""
         self.add(keys)
 
     def __contains__(self, key: str) -> bool:
         return key in self._keys
+
+    @property
+    def counted(self) -> Counted:
+        return Counted(dict(self._written), dict(self._returns))
+
+    def forget(self) -> None:
+        """Which keys there were, not how many."""
+        self._keys.clear()
+        self.is_whole = False
 
     def add(self, keys: Iterable[str]) -> None:
         for key in keys:

@@ -18,20 +18,22 @@ from tablee.server import codes, entries
 from tablee.server.bans import Bans
 from tablee.server.clock import Clock, time_of
 from tablee.server.decisions import check_plan
+from tablee.server.finished import FinishedMatch, unpack_match
 from tablee.server.guesses import Guesses
 from tablee.server.guests import COOKIE, Doorkeeper, SeatLinks, tidy_plan
 from tablee.server.keeping import places_of, stored_match, stored_room
 from tablee.server.limits import Asker, Limits
 from tablee.server.live import LiveRoom
-from tablee.server.loading import BrokenLog, Loaded, Loader
+from tablee.server.loading import Loaded, Loader
 from tablee.server.metrics import Metrics, Writing
 from tablee.server.orders import Watch
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
+from tablee.server.reading import BrokenLog
 from tablee.server.requests import MatchSummary, OwnTable, RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import RefusedMessage, Room, refuse
 from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, Past, Storage, StoredEntry
+from tablee.server.storage import Conflict, Past, Storage, StoredBase, StoredEntry
 from tablee.server.thinker import Thinker
 from tablee.server.workers import warn_without_limits
 
@@ -78,7 +80,7 @@ class House:
         self.metrics = Metrics()
         self.limits = Limits() if limits is None else limits
         self.unreadable: set[str] = set()
-        """Codes of rooms whose log did not load."""
+        """Codes of rooms whose log did not play when it was last read, or not wholly."""
         self.bans = Bans()
         self.is_ready = False
         self.doorkeeper = Doorkeeper(secrets.token_bytes(32))
@@ -124,7 +126,7 @@ class House:
             try:
                 await self.room(code)
             except RefusedMessage:
-                pass  # A room that cannot be read is nobody else's trouble.
+                pass  # A room that cannot be opened is nobody else's trouble.
             except Exception:
                 log.exception("room_unreadable", extra={"room": code})
             await asyncio.sleep(0)
@@ -251,16 +253,10 @@ class House:
         return await asyncio.shield(self._loading[code])
 
     async def _bring_to_life(self, code: str) -> LiveRoom | None:
-        try:
-            loaded = await self._loader.load(code)
-        except BrokenLog as error:
-            self.unreadable.add(code)
-            log.exception("room_unreadable", extra={"room": code})
-            raise refuse("unreadable") from error
-        self.unreadable.discard(code)
+        loaded = await self.load(code)
         if loaded is None:
             return None
-        self._live[code] = LiveRoom(self, *loaded)
+        self._live[code] = LiveRoom(self, loaded.room, loaded.keys)
         return self._live[code]
 
     def link_of(self, room: Room, seat: int) -> str:
@@ -324,10 +320,15 @@ class House:
         return found
 
     async def save(
-        self, room: Room, new: list[StoredEntry], changed: bool, ended: bool = False
+        self,
+        room: Room,
+        new: list[StoredEntry],
+        changed: bool,
+        ended: bool = False,
+        base: StoredBase | None = None,
     ) -> None:
         """All of it or nothing; durable when this returns. `changed` if the lobby should see the
-        room anew, `ended` if its match is over now."""
+        room anew, `ended` if its match is over now, `base` if one has begun."""
         now = self.clock.today()
         with self.metrics.commits.timed(), self.writing.noted():
             await self.storage.append(
@@ -337,10 +338,44 @@ class House:
                 places_of(room),
                 stored_match(room, now) if ended else None,
                 now,
+                base,
             )
 
     async def load(self, code: str) -> Loaded | None:
-        return await self._loader.load(code)
+        """A room from its log. Refused if not even the beginning of that can be read."""
+        try:
+            loaded = await self._loader.load(code)
+        except BrokenLog as error:
+            self.unreadable.add(code)
+            log.exception("room_unreadable", extra={"room": code})
+            raise refuse("unreadable") from error
+        self.unreadable.discard(code)
+        if loaded is not None and loaded.trouble is not None:
+            self.unreadable.add(code)
+            trouble = loaded.trouble
+            log.error(
+                "log_broken",
+                extra={
+                    "room": code,
+                    "entry": trouble.sequence,
+                    "kind": trouble.kind,
+                    "what": trouble.what,
+                    "error": trouble.error,
+                },
+            )
+        return loaded
+
+    async def finished_match(self, code: str, number: int) -> FinishedMatch | None:
+        """A match that was played to its end in that room; None if there is none that plays."""
+        stored = await self._loader.finished_match(code, number)
+        if stored is None:
+            return None
+        try:
+            return unpack_match(stored)
+        except TableeError:
+            self.metrics.unreadable_rows += 1
+            log.warning("match_unreadable", extra={"room": code, "match": number})
+            return None
 
     async def _beat(self) -> None:
         """A house that is killed opens again at the time it was then, give or take a beat."""

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from tablee.server.finished import pack_match
 from tablee.server.requests import MatchSummary
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
@@ -46,16 +47,17 @@ def _others(room: Room, handle: str) -> list[str]:
 def stored_match(room: Room, now: float) -> StoredMatch:
     """The match that is just over, for everybody who has played in it."""
     assert room.match is not None
+    replay = pack_match(room)
     outcome = room.match.state.outcome()
     ranks = [] if outcome is None else outcome.ranks
     summary = MatchSummary(
         room.code,
-        room.matches,
+        replay.number,
         room.game.name,
         room.match.players,
         [seat for seat, rank in enumerate(ranks) if rank == 1],
         now,
     )
-    began = {chair.guest.handle for chair in room.lineups[-1] if chair.guest is not None}
+    began = {chair.guest.handle for chair in room.lineup if chair.guest is not None}
     handles = began | {place.handle for place in places_of(room) if place.sits}
-    return StoredMatch(room.matches, tuple(sorted(handles)), msgspec.json.encode(summary), now)
+    return StoredMatch(replay, tuple(sorted(handles)), msgspec.json.encode(summary), now)

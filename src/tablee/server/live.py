@@ -17,6 +17,7 @@ import msgspec
 from tablee.core.game import View
 from tablee.core.lesson import Lesson
 from tablee.server import decisions, entries, habits, protocol, rights, times
+from tablee.server.bases import base_of
 from tablee.server.connection import Connection
 from tablee.server.door import Door
 from tablee.server.growth import BACK, LogKeys, expect_share
@@ -25,7 +26,7 @@ from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
 from tablee.server.room import RefusedMessage, Room, refuse
 from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, StoredEntry
+from tablee.server.storage import Conflict, StoredBase, StoredEntry
 
 if TYPE_CHECKING:
     from tablee.server.house import House
@@ -189,11 +190,20 @@ class LiveRoom:
                     answer = ServerAnswer(message.id)
             except RefusedMessage as refused:
                 answer = ServerAnswer(message.id, refused=refused.refused)
+                # What was said before this match began, and not heard to be done, is done.
+                if await self._is_logged(key):
+                    answer = self._again(guest, message)
             self._answers[key] = answer
             if len(self._answers) > ANSWERS_KEPT:
                 self._answers.popitem(last=False)
         self._pilot.wake()
         return answer
+
+    async def _is_logged(self, key: str) -> bool:
+        """Whether a message is in the log, also before its base: that is seldom asked."""
+        if key in self._keys or self._keys.is_whole:
+            return key in self._keys
+        return await self.house.storage.has_entry(self.room.code, key)
 
     def _again(self, guest: Guest, message: FromClient) -> ServerAnswer:
         """The answer to a message that is in the log already. Its id proves nothing: whoever asks
@@ -223,7 +233,7 @@ class LiveRoom:
                 await self._append(bodies, key)
             except Conflict:
                 # Another node was first: `_append` has loaded what it wrote. Decide again.
-                if key in self._keys:
+                if await self._is_logged(key):
                     return
                 continue
             return
@@ -243,11 +253,8 @@ class LiveRoom:
         async with self._turn():
             seat = self.linked_seat(link)
             if seat is None:
-                return (
-                    next(iter(self.room.seats_of(guest.handle)), None)
-                    if key in self._keys
-                    else None
-                )
+                is_ours = await self._is_logged(key)
+                return next(iter(self.room.seats_of(guest.handle)), None) if is_ours else None
             await self._append([decisions.claim(self.room, guest, seat)], key)
         self._pilot.wake()
         self.broadcast()
@@ -338,7 +345,8 @@ class LiveRoom:
 
     async def begin_lesson(self, lesson: Lesson) -> None:
         """The first match of the room, laid out. Whoever opened the room waits for nothing."""
-        begun = entries.MatchBegun(secrets.token_bytes(32).hex(), lesson.laid)
+        rules = self.room.newest.rules_version
+        begun = entries.MatchBegun(rules, secrets.token_bytes(32).hex(), lesson.laid)
         await self.do(begun, lambda room: room.match is None)
         self._pilot.wake()
 
@@ -349,27 +357,37 @@ class LiveRoom:
         """
         at = self.house.clock()
         self._in_doubt = True
-        finished = len(self.room.finished)
+        finished = self.room.finished
+        base: StoredBase | None = None
         try:
             new: list[StoredEntry] = []
             moves = 0
-            for body in self._with_habits(bodies):
+            for body in self._with_others(bodies):
+                if isinstance(body, entries.MatchBegun):
+                    base = base_of(self.room, self._keys)
+                    self._keys.forget()
                 done = entries.write_body(self.room.perform(body, at))
                 name = f"{key}:{len(new)}" if new else key
                 new.append(StoredEntry(self.room.sequence, name, at, done))
+                self._keys.add([name])
                 moves += isinstance(body, entries.MoveMade)
-            ended = len(self.room.finished) > finished
-            await self.house.save(self.room, new, self._changed_summary(), ended)
+            ended = self.room.finished > finished
+            await self.house.save(self.room, new, self._changed_summary(), ended, base)
         except BaseException:
             # Shielded, because a cancelled task must not leave a room that was never saved.
             await asyncio.shield(self._reload())
             raise
         self._in_doubt = False
-        self._keys.add(entry.id for entry in new)
+        if base is not None:
+            # Whatever was wrong with its log is before its base now.
+            self.house.unreadable.discard(self.room.code)
         self.house.metrics.moves_saved += moves
 
-    def _with_habits(self, bodies: Sequence[entries.AnyBody]) -> Iterator[entries.AnyBody]:
-        """And what seats do by habit after them: nobody sees a question that answers itself."""
+    def _with_others(self, bodies: Sequence[entries.AnyBody]) -> Iterator[entries.AnyBody]:
+        """And what seats do by habit after them: nobody sees a question that answers itself.
+        Before them, that a match was broken off, where it matters to them."""
+        if self.room.owes_break and not all(isinstance(one, entries.Spoken) for one in bodies):
+            yield entries.MatchBroken()
         yield from bodies
         while (move := habits.due(self.room)) is not None:
             yield move
@@ -397,7 +415,7 @@ class LiveRoom:
             for connection in self.connections:
                 connection.leave("no_such_room")
             return
-        self.room, self._keys = loaded
+        self.room, self._keys = loaded.room, loaded.keys
         self._count_present()
         self._summary = b""
         self._in_doubt = False

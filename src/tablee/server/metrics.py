@@ -143,7 +143,7 @@ class Metrics:
             ),
             *_gauge(
                 "rooms_unreadable",
-                "Rooms whose log did not load when it was last tried.",
+                "Rooms whose log did not play, or not wholly, when it was last read.",
                 len(house.unreadable),
             ),
             *_gauge("bots_waiting", "Bots that wait for a worker.", house.thinker.waiting),

@@ -71,10 +71,13 @@ SeatPlan = OpenSeat | BotSeat | SharedSeat
 """What the host wants a seat to be, before anybody sits there."""
 
 
+SeatKind = Literal["open", "guest", "bot", "shared"]
+
+
 class SeatView(Wire, frozen=True):
     """A seat, as everybody in the room sees it."""
 
-    kind: Literal["open", "guest", "bot", "shared"]
+    kind: SeatKind
     name: str
     avatar: Avatar
     handle: str | None
@@ -146,6 +149,10 @@ class RoomView(Wire, frozen=True):
     stage: Stage
     match: int
     """How many matches have begun here."""
+    last_finished: int
+    """The latest of them that was played to its end, and can be watched; 0: none."""
+    broken: bool
+    """The latest match cannot be played on: its log does not play as it did."""
     lesson: bool
     """The latest match is a lesson: its deal was laid out, and its bots know what to do."""
     spectators: int

@@ -15,11 +15,11 @@ from tablee.core.game import Game
 from tablee.core.replay import Replay, ReplayError, as_played, reenact, write_replay
 from tablee.games import load_game
 from tablee.server.asking import asker_of, expect_allowed, guest_of
+from tablee.server.finished import FinishedMatch
 from tablee.server.house import House
-from tablee.server.protocol import Guest, Happening
+from tablee.server.protocol import Happening, SeatView
 from tablee.server.requests import MatchSeats, ReplayStep, Verdict
-from tablee.server.room import Chair, Room, refuse
-from tablee.server.showing import show_lineup
+from tablee.server.room import refuse
 from tablee.server.workshop import Workshop
 
 PACKED_WELL = 6
@@ -33,14 +33,15 @@ class StepsAsked(msgspec.Struct, frozen=True):
     everything: bool
 
 
-async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> tuple[Room, Replay]:
+async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> FinishedMatch:
     house: House = request.app.state.house
     expect_allowed(request, "replays")
-    live = await house.look_up(asker_of(request), code)
-    replay = live.room.finished.get(number)
-    if replay is None:
+    room = (await house.look_up(asker_of(request), code)).room
+    is_over = 0 < number <= room.matches - room.is_playing
+    found = await house.finished_match(room.code, number) if is_over else None
+    if found is None:
         raise refuse("no_such_match")
-    return live.room, replay
+    return found
 
 
 async def _worked_out(
@@ -69,7 +70,7 @@ async def _worked_out(
 async def download(
     request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    _, replay = await _finished(request, code, number)
+    replay = (await _finished(request, code, number)).replay
     name = f"{replay.game}-{code.upper()}-{number}.json"
     return Response(
         write_replay(replay),
@@ -87,7 +88,7 @@ async def watch(
     everything: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """Every moment of a match, through one seat's eyes or a spectator's, or all open (EV-7)."""
-    _, replay = await _finished(request, code, number)
+    replay = (await _finished(request, code, number)).replay
     if not SPECTATOR <= seat < len(replay.players):
         raise refuse("no_such_seat")
     return await _worked_out(request, make_steps, StepsAsked(replay, seat, everything))
@@ -133,15 +134,16 @@ async def seats(
     request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
 ) -> MatchSeats:
     """Who sat where: the replay itself knows names only."""
-    room, _ = await _finished(request, code, number)
+    lineup = (await _finished(request, code, number)).lineup
     guest = guest_of(request)
-    lineup = enumerate(room.lineups[number - 1])
-    yours = [seat for seat, chair in lineup if guest is not None and is_played_by(chair, guest)]
-    return MatchSeats(show_lineup(room, number), yours)
-
-
-def is_played_by(chair: Chair, guest: Guest) -> bool:
-    return chair.guest is not None and chair.guest.handle == guest.handle
+    handle = None if guest is None else guest.handle
+    yours = [seat for seat, sat in enumerate(lineup) if handle and sat.handle == handle]
+    # Whether they are still there is nobody's business.
+    shown = [
+        SeatView(sat.kind, sat.name, sat.avatar, None, sat.level, present=True, replaced=False)
+        for sat in lineup
+    ]
+    return MatchSeats(shown, yours)
 
 
 @get("/api/rooms/{code:str}/matches/{number:int}/verdict", is_packed=True)
@@ -149,7 +151,7 @@ async def judge(
     request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
     """The match is executed again from its seed, here and now, as `tablee replay --verify` does."""
-    _, replay = await _finished(request, code, number)
+    replay = (await _finished(request, code, number)).replay
     return await _worked_out(request, make_verdict, replay)
 
 

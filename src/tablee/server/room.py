@@ -18,7 +18,6 @@ from tablee.core.game import Game, GameError, Window
 from tablee.core.lesson import Laid, Lesson
 from tablee.core.match import Match
 from tablee.core.refusal import Refusal
-from tablee.core.replay import Replay
 from tablee.games import load_game, load_lesson
 from tablee.server import entries
 from tablee.server.protocol import (
@@ -40,6 +39,7 @@ from tablee.server.protocol import (
 from tablee.server.stays import Stays
 
 CHAT_KEPT = 100
+FORMER_KEPT = 200
 STAND_IN: Level = "medium"
 """The bot that plays for somebody who is not there, at a table without bots (EV-1, EV-2)."""
 
@@ -137,7 +137,8 @@ class Room:
     def __init__(self, code: str) -> None:
         self.code = code
         self.sequence = 0
-        self.game: Game
+        self.newest: Game
+        """The game by its newest rules, which the next match is played by."""
         self.host: Guest
         self.options: dict[str, object] = {}
         self.public = False
@@ -152,15 +153,24 @@ class Room:
         self.lesson: Lesson | None = None
         """The lesson that the latest match is."""
         self.match: Match | None = None
-        self.finished: dict[int, Replay] = {}
-        """By the number of the match: one that was stopped has none."""
         self.stopped_by: Guest | None = None
         """Who stopped the latest match, until somebody plays in the next one."""
         self.matches = 0
+        self.finished = 0
+        """How many of them were played to the end. Their replays are rows (`finished.py`)."""
+        self.last_finished = 0
+        """The number of the latest of these."""
+        self.is_broken = False
+        """The latest match cannot be played on."""
+        self.owes_break = False
+        """That was found, and is not in the log yet (`MatchBroken`)."""
+        self._goes_on = False
         self.has_been_played = False
         """Whether somebody has ever made a move here."""
-        self.lineups: list[list[Chair]] = []
-        """Who sat where when each match began."""
+        self.lineup: list[Chair] = []
+        """Who sat where when the latest match began."""
+        self.former: list[str] = []
+        """The handles of those with whom matches before it began: some, the last."""
         self.opened_at = 0.0
         self.began_at = 0.0
         """When the latest match began, by the house's clock."""
@@ -174,14 +184,14 @@ class Room:
         """Each undo: by viewer, for those who had been told of it, how much they still know."""
         self._made: dict[int, _LastMove] = {}
         """The last move of each seat."""
-        self._spoken = 0
+        self.spoken = 0
         # When each seat began to owe its decision, and what it has used of its time in this match.
         self._owing_since: dict[int, float] = {}
         self._time_used: dict[int, float] = {}
         # What the game itself gives to the question that is open, and when that was first asked.
         self._window: Window | None = None
         self._window_since = 0.0
-        self._stays_begun = 0
+        self.stays_begun = 0
         self.stays = Stays()
         """Who has been on which seat in the latest match, and who would like to be."""
         # Who is connected, as a player and with a screen that is everybody's table, and what is
@@ -193,8 +203,13 @@ class Room:
     # What anybody may ask
 
     @property
+    def game(self) -> Game:
+        """By the rules of the match that is shown."""
+        return self.newest if self.match is None else self.match.game
+
+    @property
     def is_playing(self) -> bool:
-        return self.match is not None and not self.match.state.is_over()
+        return self._goes_on
 
     @property
     def stage(self) -> Stage:
@@ -237,8 +252,18 @@ class Room:
 
     def has_played(self, handle: str) -> bool:
         """Whether somebody sits here, or has at the beginning of a match or during the latest."""
-        began = any(one.guest and one.guest.handle == handle for row in self.lineups for one in row)
-        return began or bool(self.seats_of(handle)) or self.stays.has_sat(handle)
+        began = any(one.guest and one.guest.handle == handle for one in self.lineup)
+        return (
+            began
+            or handle in self.former
+            or bool(self.seats_of(handle))
+            or self.stays.has_sat(handle)
+        )
+
+    def players_known(self) -> list[str]:
+        """The handles of those with whom matches began: the latest, and some of those before."""
+        latest = [chair.guest.handle for chair in self.lineup if chair.guest is not None]
+        return list(dict.fromkeys(latest + self.former))[:FORMER_KEPT]
 
     def owner_of(self, seat: int) -> str | None:
         """The handle of whoever speaks for a seat; nobody speaks for a bot's or an open one."""
@@ -363,9 +388,10 @@ class Room:
 
     def perform(self, body: entries.AnyBody, at: float) -> entries.AnyBody:
         """Carry an entry out; the entry as it goes into the log."""
-        names = self.names
+        names = self.names if self.is_playing else []
         gone = self.seats_of(body.handle) if isinstance(body, entries.GuestRemoved) else []
         done = self._perform(body)
+        self._goes_on = self.match is not None and not self.match.state.is_over()
         self._note_stays()
         self._note_change(body, names, gone)
         if isinstance(body, entries.MatchBegun):
@@ -375,6 +401,39 @@ class Room:
         self.sequence += 1
         self._look_at_clock(body, at)
         return done
+
+    def pass_over(self, body: entries.AnyBody, at: float, *, ends: bool) -> None:
+        """Carry out an entry of a match that nobody needs here any more: all of it but the match.
+
+        `ends` if the match was over with it.
+        """
+        match body:
+            case entries.MatchBegun():
+                self._turn_to_next()
+                self._goes_on = True
+            case entries.MoveMade():
+                self._note_player(body)
+            case entries.TimePassed() | entries.MoveUndone():
+                pass
+            case _:
+                self._perform(body)
+        if ends:
+            self._count_finished()
+        self._note_stays()
+        if isinstance(body, entries.RoomOpened):
+            self.opened_at = at
+        self.sequence += 1
+
+    def find_broken(self) -> None:
+        """The latest match does not play: everything else goes on without it, and the log will say
+        so before the first thing that depends on it."""
+        self._break_off()
+        self.is_broken = self.owes_break = True
+
+    def _break_off(self) -> None:
+        self.match = None
+        self.lesson = None
+        self._goes_on = False
 
     def _perform(self, body: entries.AnyBody) -> entries.AnyBody:
         match body:
@@ -399,13 +458,14 @@ class Room:
             case entries.SeatReturned(seat):
                 self.chairs[seat].stand_in = None
             case entries.Spoken(guest, text, emote):
-                self._spoken += 1
-                self.chat.append(ChatLine(self._spoken, guest, text, emote))
+                self.spoken += 1
+                self.chat.append(ChatLine(self.spoken, guest, text, emote))
                 del self.chat[:-CHAT_KEPT]
-            case entries.MatchBegun(seed, laid):
-                self._begin(bytes.fromhex(seed), laid)
+            case entries.MatchBegun(rules, seed, laid):
+                self._begin(rules, bytes.fromhex(seed), laid)
             case entries.MatchStopped(by):
-                self.match, self.lesson, self.stopped_by = None, None, by
+                self._break_off()
+                self.stopped_by = by
             case entries.HabitChosen(seat, key, choice):
                 self.chairs[seat].habits[key] = choice
             case entries.MoveMade():
@@ -416,6 +476,9 @@ class Room:
                 return self._checked(body)
             case entries.MoveUndone(seat):
                 self._undo(seat)
+            case entries.MatchBroken():
+                self._break_off()
+                self.is_broken, self.owes_break = True, False
             case _:
                 self._perform_for_people(body)
         return body
@@ -447,8 +510,8 @@ class Room:
         owners = [self.owner_of(seat) for seat in range(len(self.chairs))]
         for chair, owner in zip(self.chairs, owners, strict=True):
             if chair.stay_of != owner:
-                self._stays_begun += 1
-                chair.stay, chair.stay_of = self._stays_begun, owner
+                self.stays_begun += 1
+                chair.stay, chair.stay_of = self.stays_begun, owner
         if self.is_playing:
             self.stays.look(owners)
 
@@ -456,10 +519,10 @@ class Room:
         before = self.owner_of(seat)
         self._take(seat, guest)
         self.chairs[seat].moved_from = before
-        began = self.lineups[-1][seat].guest if self.is_playing else None
+        began = self.lineup[seat].guest if self.is_playing else None
         if began is not None and began.handle == before:
             # The same person, from another device: it is their match there, too.
-            self.lineups[-1][seat].guest = guest
+            self.lineup[seat].guest = guest
 
     def _note_change(self, body: entries.AnyBody, before: list[str], gone: list[int]) -> None:
         """What has become of the seats of a match that is being played; `gone` were removed."""
@@ -484,7 +547,7 @@ class Room:
 
     def _open(self, body: entries.RoomOpened) -> None:
         plan: RoomPlan = body.plan
-        self.game = load_game(plan.game)
+        self.newest = load_game(plan.game)
         self.host = body.host
         self.options = plan.options
         self.public = plan.public
@@ -520,11 +583,24 @@ class Room:
         # EV-2: during a match a bot plays on; nobody else's game ends because of it.
         self.chairs[seat] = Chair(BotSeat(self.stand_in) if self.is_playing else OpenSeat())
 
-    def _begin(self, seed: bytes, laid: Laid | None) -> None:
+    def _begin(self, rules: int, seed: bytes, laid: Laid | None) -> None:
         names = self.names
+        self._turn_to_next()
+        game = self.newest.under(rules)
+        self.lesson = None if laid is None else load_lesson(game)
+        options = game.options(self.options if laid is None else laid.options)
+        self.match = Match(game, options, names, seed, None if laid is None else laid.chance)
+        self._count_if_over()
+
+    def _turn_to_next(self) -> None:
+        """Nothing of the match before is needed any more."""
+        self.match = None
+        self.lesson = None
+        self.is_broken = self.owes_break = False
         for chair in self.chairs:
             chair.stand_in = None
-        self.lineups.append([copy(chair) for chair in self.chairs])
+        self.former = self.players_known()
+        self.lineup = [copy(chair) for chair in self.chairs]
         self.stays = Stays([self.owner_of(seat) for seat in range(len(self.chairs))])
         self.matches += 1
         self._withdrawn = Counter[int]()
@@ -535,23 +611,27 @@ class Room:
         self._time_used = {}
         self._owing_since = {}
         self._window = None
-        self.lesson = None if laid is None else load_lesson(self.game)
-        options = self.game.options(self.options if laid is None else laid.options)
-        self.match = Match(self.game, options, names, seed, None if laid is None else laid.chance)
-        self._keep_if_over()
 
-    def _keep_if_over(self) -> None:
+    def _count_if_over(self) -> None:
         """Also a match that nobody could play a card in: it was dealt, and lost."""
         if self.match is not None and self.match.state.is_over():
-            self.finished[self.matches] = self.match.replay()
+            self._count_finished()
+
+    def _count_finished(self) -> None:
+        self._goes_on = False
+        self.finished += 1
+        self.last_finished = self.matches
 
     def _move(self, body: entries.MoveMade) -> entries.MoveMade:
         assert self.match is not None
         self.match.play(body.seat, self.game.read_move(body.move), body.at, body.credit)
-        if body.by == "player":
-            self.has_been_played, self.stopped_by = True, None
+        self._note_player(body)
         self._undone.discard(body.seat)
         return self._checked(body)
+
+    def _note_player(self, body: entries.MoveMade) -> None:
+        if body.by == "player":
+            self.has_been_played, self.stopped_by = True, None
 
     def _checked(self, body: Done) -> Done:
         """The entry with what came of it; GameError if that is not what came of it before."""
@@ -559,7 +639,7 @@ class Room:
         entry = self.match.entries[-1]
         if body.hash is not None and (entry.hash, entry.chance) != (body.hash, body.chance):
             raise GameError(f"room {self.code}: its log does not play as it did")
-        self._keep_if_over()
+        self._count_if_over()
         return msgspec.structs.replace(body, chance=entry.chance, hash=entry.hash)
 
     def _undo(self, seat: int) -> None:

@@ -40,7 +40,7 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         host=room.acting_host,
         is_yours=is_host,
         setters=setters(room),
-        seats=[_show_seat(room, seat, chair) for seat, chair in enumerate(room.chairs)],
+        seats=[show_seat(room, seat, chair) for seat, chair in enumerate(room.chairs)],
         moved={
             chair.moved_from: seat
             for seat, chair in enumerate(room.chairs)
@@ -51,6 +51,8 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         pace=room.pace,
         stage=room.stage,
         match=room.matches,
+        last_finished=room.last_finished,
+        broken=room.is_broken,
         lesson=room.lesson is not None,
         spectators=spectators,
         table_screens=len(room.table_screens & {room.host.handle}),
@@ -77,7 +79,7 @@ def _watchers(room: Room) -> list[Guest]:
     return [guest for guest in strangers if not room.seats_of(guest.handle)][-MOST_WATCHERS:]
 
 
-def _show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
+def show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
     if chair.guest is not None:
         handle = chair.guest.handle
         return SeatView(
@@ -112,16 +114,6 @@ def show_summary(room: Room) -> RoomSummary:
         free=sum(chair.is_free for chair in room.chairs),
         stage=room.stage,
     )
-
-
-def show_lineup(room: Room, match: int) -> list[SeatView]:
-    """Who sat where when a match began. Whether they are still there is nobody's business."""
-    return [
-        msgspec.structs.replace(
-            _show_seat(room, seat, chair), handle=None, present=True, replaced=False
-        )
-        for seat, chair in enumerate(room.lineups[match - 1])
-    ]
 
 
 def show_match(room: Room, guest: Guest | None) -> MatchView | None:

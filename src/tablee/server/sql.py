@@ -3,12 +3,14 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import asdict
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from tablee.core.errors import TableeError
@@ -21,17 +23,24 @@ from tablee.server.settled import expect_settled
 from tablee.server.storage import (
     Conflict,
     Past,
+    StoredBase,
     StoredEntry,
     StoredMatch,
     StoredPlace,
+    StoredReplay,
     StoredRoom,
 )
 from tablee.server.tables import (
+    BASE,
+    FINISH,
+    UNBASE,
     Change,
     Row,
     aside_table,
     ban_table,
+    base_table,
     entry_table,
+    finished_table,
     forget_some,
     notice_table,
     place_table,
@@ -46,6 +55,8 @@ SECRET_BYTES = 32
 ROOM_COLUMNS = [room_table.c[name] for name in StoredRoom.__struct_fields__]
 PLACE_COLUMNS = [place_table.c[name] for name in StoredPlace.__struct_fields__]
 BAN_COLUMNS = [ban_table.c[name] for name in Ban.__struct_fields__]
+BASE_COLUMNS = [base_table.c[name] for name in StoredBase.__struct_fields__]
+FINISHED_COLUMNS = [finished_table.c[name] for name in StoredReplay.__struct_fields__]
 ENTRY_COLUMNS = [entry_table.c[name] for name in StoredEntry.__struct_fields__]
 
 
@@ -116,7 +127,7 @@ class SqlStorage:
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
     ) -> None:
         change = Change(
-            created=[msgspec.structs.asdict(room)],
+            created=[asdict(room)],
             entries=[entry_row(room.code, first)],
             places=place_rows(room.code, places),
         )
@@ -130,20 +141,22 @@ class SqlStorage:
         places: Sequence[StoredPlace] = (),
         ended: StoredMatch | None = None,
         touched_at: float | None = None,
+        base: StoredBase | None = None,
     ) -> None:
-        rows = [entry_row(code, entry) for entry in entries]
-        played = [] if ended is None else played_rows(code, ended)
         before = entries[0].sequence - 1 if entries else 0
+        change = Change(
+            entries=[entry_row(code, entry) for entry in entries],
+            played=[] if ended is None else played_rows(code, ended),
+            finished=[] if ended is None else [{"code": code, **asdict(ended.replay)}],
+            bases=[] if base is None else [{"code": code, **asdict(base)}],
+        )
         if room is not None:
-            shown = {"room_code": code, "before": before, **msgspec.structs.asdict(room)}
-            change = Change(
-                shown=[shown], entries=rows, places=place_rows(code, places), played=played
-            )
-            await self._commit(change)
-        elif rows:
+            shown = {"room_code": code, "before": before, **asdict(room)}
+            await self._commit(replace(change, shown=[shown], places=place_rows(code, places)))
+        elif entries:
             last = entries[-1].at if touched_at is None else touched_at
             touched = {"room_code": code, "before": before, "last": last}
-            await self._commit(Change(touched=[touched], entries=rows, played=played))
+            await self._commit(replace(change, touched=[touched]))
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         query = (
@@ -156,6 +169,44 @@ class SqlStorage:
     async def last_moment(self) -> float | None:
         query = sa.select(sa.func.max(entry_table.c.at))
         return await self.read(lambda at: at.scalar(query))
+
+    async def base(self, code: str) -> StoredBase | None:
+        query = sa.select(*BASE_COLUMNS).where(base_table.c.code == code)
+        return await self.read(
+            lambda at: next((StoredBase(*row) for row in at.execute(query)), None)
+        )
+
+    async def keep_base(self, code: str, base: StoredBase) -> None:
+        # Another node may have been first: then it is there.
+        with suppress(Conflict):
+            await self.write(partial(write_base, code=code, base=base))
+
+    async def has_entry(self, code: str, name: str) -> bool:
+        query = sa.select(sa.exists().where(entry_table.c.code == code, entry_table.c.id == name))
+        return await self.read(lambda at: bool(at.scalar(query)))
+
+    async def finished_match(self, code: str, number: int) -> StoredReplay | None:
+        query = sa.select(*FINISHED_COLUMNS).where(
+            finished_table.c.code == code, finished_table.c.number == number
+        )
+        return await self.read(
+            lambda at: next((StoredReplay(*row) for row in at.execute(query)), None)
+        )
+
+    async def last_finished(self, code: str) -> tuple[int, int]:
+        query = (
+            sa.select(finished_table.c.number, finished_table.c.sequence)
+            .where(finished_table.c.code == code)
+            .order_by(finished_table.c.number.desc())
+            .limit(1)
+        )
+        return await self.read(
+            lambda at: next(((row[0], row[1]) for row in at.execute(query)), (0, 0))
+        )
+
+    async def keep_finished(self, code: str, replay: StoredReplay) -> None:
+        with suppress(Conflict):
+            await self.write(partial(write_finished, code=code, replay=replay))
 
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         query = (
@@ -325,12 +376,33 @@ def write_latest(
     return value
 
 
+def write_base(connection: sa.Connection, code: str, base: StoredBase) -> None:
+    if not _has_entry(connection, code, base.sequence):
+        return
+    there = connection.scalar(sa.select(base_table.c.sequence).where(base_table.c.code == code))
+    if there is None or there < base.sequence:
+        connection.execute(UNBASE, {"room_code": code})
+        connection.execute(BASE, {"code": code, **asdict(base)})
+
+
+def write_finished(connection: sa.Connection, code: str, replay: StoredReplay) -> None:
+    if _has_entry(connection, code, replay.sequence):
+        connection.execute(FINISH, {"code": code, **asdict(replay)})
+
+
+def _has_entry(connection: sa.Connection, code: str, sequence: int) -> bool:
+    """Whether a log is that long. Its room stays locked to the end: nobody cuts it meanwhile."""
+    room = sa.select(room_table.c.code).where(room_table.c.code == code).with_for_update()
+    entry = sa.exists().where(entry_table.c.code == code, entry_table.c.sequence == sequence)
+    return connection.scalar(room) is not None and bool(connection.scalar(sa.select(entry)))
+
+
 def entry_row(code: str, entry: StoredEntry) -> Row:
-    return {"code": code, **msgspec.structs.asdict(entry)}
+    return {"code": code, **asdict(entry)}
 
 
 def place_rows(code: str, places: Sequence[StoredPlace]) -> list[Row]:
-    return [{"code": code, **msgspec.structs.asdict(place)} for place in places]
+    return [{"code": code, **asdict(place)} for place in places]
 
 
 def played_rows(code: str, match: StoredMatch) -> list[Row]:
@@ -338,7 +410,7 @@ def played_rows(code: str, match: StoredMatch) -> list[Row]:
     return [
         {
             "code": code,
-            "number": match.number,
+            "number": match.replay.number,
             "handle": handle,
             "summary": match.summary,
             "ended_at": match.ended_at,

@@ -57,17 +57,37 @@ class StoredPlace(msgspec.Struct, frozen=True):
     """JSON of the names of the other people who sit there."""
 
 
-class StoredMatch(msgspec.Struct, frozen=True):
-    """A finished match, as those who played it find it again."""
+class StoredReplay(msgspec.Struct, frozen=True):
+    """A finished match, to be watched again (`finished.py` packs it)."""
 
     number: int
     """Of the matches of its room, from one."""
+    sequence: int
+    """Of the entry that ended it."""
+    replay: bytes
+    lineup: bytes
+
+
+class StoredMatch(msgspec.Struct, frozen=True):
+    """A match that is over, as those who played it find it again."""
+
+    replay: StoredReplay
     handles: tuple[str, ...]
     """Those who played."""
     summary: bytes
     """JSON of a MatchSummary."""
     ended_at: float
     """Seconds since 1970."""
+
+
+class StoredBase(msgspec.Struct, frozen=True):
+    """A room as it was after an entry of its log, where loading begins (`bases.py`).
+
+    It follows from the log, and can be made of it again.
+    """
+
+    sequence: int
+    body: bytes
 
 
 class Storage(Protocol):
@@ -114,10 +134,12 @@ class Storage(Protocol):
         places: Sequence[StoredPlace] = (),
         ended: StoredMatch | None = None,
         touched_at: float | None = None,
+        base: StoredBase | None = None,
     ) -> None:
         """Append in one transaction, and update what the lobby shows if `room` is given.
 
-        With `room`, `places` are all there are from now on. `ended` is a match that is over now.
+        With `room`, `places` are all there are from now on. `ended` is a match that is over now;
+        `base` takes the place of the one before.
 
         Unique on (room, sequence) and on (room, id): otherwise Conflict, and nothing is kept.
         Without `room`, the room is touched at `touched_at`, or else at the time of the last entry.
@@ -128,6 +150,26 @@ class Storage(Protocol):
 
     async def last_moment(self) -> float | None:
         """When the last entry of all was made, by the house's clock; None if there is none."""
+
+    async def base(self, code: str) -> StoredBase | None:
+        """Where to begin to load a room; None: with its first entry."""
+
+    async def keep_base(self, code: str, base: StoredBase) -> None:
+        """One that was made of the log; not if there is a later one, or no such log any more."""
+
+    async def has_entry(self, code: str, name: str) -> bool:
+        """Whether the log of a room has an entry with that id."""
+
+    async def finished_match(self, code: str, number: int) -> StoredReplay | None:
+        """A match that was played to its end. Those of an old database are kept when they are first
+        asked for (`Loader.finished_match`)."""
+
+    async def last_finished(self, code: str) -> tuple[int, int]:
+        """The number of the last of those that are kept of a room, and the sequence of the entry
+        that ended it; 0 and 0 if there is none."""
+
+    async def keep_finished(self, code: str, replay: StoredReplay) -> None:
+        """One that was made of the log; not if it is there already, or no such log any more."""
 
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         """What the lobby shows, the last touched first."""

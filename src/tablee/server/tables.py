@@ -61,6 +61,24 @@ played_table = sa.Table(
     sa.Column("ended_at", sa.Double, nullable=False),
 )
 sa.Index("played_last", played_table.c.handle, played_table.c.ended_at)
+# What is needed to watch a match again, packed; `sequence` is of the entry that ended it.
+finished_table = sa.Table(
+    "finished",
+    tables,
+    sa.Column("code", sa.Text, sa.ForeignKey("room.code", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("sequence", sa.Integer, nullable=False),
+    sa.Column("replay", sa.LargeBinary, nullable=False),
+    sa.Column("lineup", sa.LargeBinary, nullable=False),
+)
+# A room as it was after that entry of its log, where loading begins: it follows from the log.
+base_table = sa.Table(
+    "base",
+    tables,
+    sa.Column("code", sa.Text, sa.ForeignKey("room.code", ondelete="CASCADE"), primary_key=True),
+    sa.Column("sequence", sa.Integer, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
 setting_table = sa.Table(
     "setting",
     tables,
@@ -107,6 +125,8 @@ class Change:
     places: Sequence[Row] = ()
     """All that there are in the rooms that are `created` or `shown`."""
     played: Sequence[Row] = ()
+    finished: Sequence[Row] = ()
+    bases: Sequence[Row] = ()
 
 
 CREATE = sa.insert(room_table)
@@ -136,6 +156,13 @@ APPEND = sa.insert(entry_table)
 UNPLACE = sa.delete(place_table).where(place_table.c.code == sa.bindparam("room_code"))
 PLACE = sa.insert(place_table)
 PLAY = sa.insert(played_table)
+UNFINISH = sa.delete(finished_table).where(
+    finished_table.c.code == sa.bindparam("room_code"),
+    finished_table.c.number == sa.bindparam("match_number"),
+)
+FINISH = sa.insert(finished_table)
+UNBASE = sa.delete(base_table).where(base_table.c.code == sa.bindparam("room_code"))
+BASE = sa.insert(base_table)
 
 
 def carry_out(connection: sa.Connection, change: Change) -> None:
@@ -148,6 +175,12 @@ def carry_out(connection: sa.Connection, change: Change) -> None:
     execute(connection, UNPLACE, [{"room_code": row["room_code"]} for row in change.shown])
     execute(connection, PLACE, change.places)
     execute(connection, PLAY, change.played)
+    # Whatever is there is of a log that has since been cut back: the log is right.
+    ended = [{"room_code": row["code"], "match_number": row["number"]} for row in change.finished]
+    execute(connection, UNFINISH, ended)
+    execute(connection, FINISH, change.finished)
+    execute(connection, UNBASE, [{"room_code": row["code"]} for row in change.bases])
+    execute(connection, BASE, change.bases)
 
 
 def execute(
@@ -169,6 +202,8 @@ def merge(changes: Sequence[Change]) -> Change:
         entries=list(chain.from_iterable(change.entries for change in changes)),
         places=list(chain.from_iterable(change.places for change in changes)),
         played=list(chain.from_iterable(change.played for change in changes)),
+        finished=list(chain.from_iterable(change.finished for change in changes)),
+        bases=list(chain.from_iterable(change.bases for change in changes)),
     )
 
 

@@ -96,6 +96,8 @@ export interface RoomView {
   pace: 'normal' | 'quick' | 'slow';
   stage: 'over' | 'playing' | 'waiting';
   match: number;
+  last_finished: number;
+  broken: boolean;
   lesson: boolean;
   spectators: number;
   table_screens: number;
@@ -541,6 +543,8 @@ export type UndoReason = 'clocked' | 'moved_on' | 'nothing' | 'once' | 'over' | 
 export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
 
 export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
+
+export type SeatKind = 'bot' | 'guest' | 'open' | 'shared';
 
 export type FromClient = ClientSit | ClientStand | ClientAsk | ClientAllow | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientStop | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReadmit | ClientReplace | ClientReturn | ClientLink | ClientPing;
 

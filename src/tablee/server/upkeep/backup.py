@@ -1,4 +1,5 @@
-"""Backups that are opened again before they count: read through, and every room in them played."""
+"""Backups that are opened again before they count: read through, and every room in them opened,
+with its latest match played."""
 
 import contextlib
 import os
@@ -16,9 +17,10 @@ import sqlalchemy as sa
 
 from tablee.core.errors import TableeError
 from tablee.server.databases import BUSY_SECONDS
+from tablee.server.finished import is_whole
 from tablee.server.sql import SqlStorage
 from tablee.server.upkeep.examining import examine
-from tablee.server.upkeep.looking import all_codes, log_of
+from tablee.server.upkeep.looking import all_codes, base_of, finished_of, log_of
 
 NAME = re.compile(r"tablee-\d{8}-\d{6}\.(sqlite3|dump)")
 """Ours, and only such files are ever deleted to make room."""
@@ -32,7 +34,8 @@ class Verdict(msgspec.Struct, frozen=True):
     faults: Sequence[str]
     """What SQLite's own checks found: a backup with any is none."""
     unreadable: Sequence[str]
-    """Codes of rooms whose log breaks: the database is whole, but these were broken before."""
+    """Codes of rooms whose log breaks, or a finished match: the database is whole, but these were
+    broken before."""
 
     @property
     def is_sound(self) -> bool:
@@ -178,6 +181,7 @@ def play_all(connection: sa.Connection) -> Verdict:
         log = log_of(connection, code)
         rooms += 1
         entries += len(log)
-        if not log or examine(code, log).trouble is not None:
+        plays = log and examine(code, log, base_of(connection, code)).trouble is None
+        if not plays or not all(map(is_whole, finished_of(connection, code))):
             unreadable.append(code)
     return Verdict(rooms, entries, [], unreadable)

@@ -1,80 +1,52 @@
 """Whether a room's log plays, and where it stops to. What is in it stays in it."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 
 from tablee.core.errors import TableeError
-from tablee.server import entries
+from tablee.server.reading import BrokenLog, DoesNotPlay, Reading, Trouble
 from tablee.server.room import Room
-from tablee.server.storage import StoredEntry
-
-WhatIsWrong = Literal["missing", "unreadable", "other_play", "fault"]
-
-
-class Trouble(msgspec.Struct, frozen=True):
-    """Where a log breaks. Only the entry's kind is told: there may be cards in it, or chat."""
-
-    sequence: int
-    kind: str
-    what: WhatIsWrong
-    error: str
-    """The kind of error."""
+from tablee.server.storage import StoredBase, StoredEntry
 
 
 class Examined(msgspec.Struct, frozen=True):
     room: Room | None
     """As far as its log is good; None if not even its beginning is."""
     good: int
-    """How many entries are."""
+    """The sequence of the last entry that is."""
     trouble: Trouble | None
 
 
-def examine(code: str, log: Sequence[StoredEntry]) -> Examined:
-    """Carry a log out, up to the first entry that cannot be."""
-    room = Room(code)
-    for number, entry in enumerate(log, 1):
-        trouble = _try(room, entry, number)
-        if trouble is not None:
-            # An entry that failed half-way has left its room in disorder: play up to it anew.
-            return Examined(_replay(code, log[: number - 1]), number - 1, trouble)
-    return Examined(room if log else None, len(log), None)
-
-
-def _try(room: Room, entry: StoredEntry, number: int) -> Trouble | None:
-    kind = kind_of(entry)
-    if entry.sequence != number:
-        return Trouble(number, kind, "missing", "")
-    try:
-        body = entries.read_body(entry.body)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return Trouble(number, kind, "unreadable", type(error).__name__)
-    try:
-        room.perform(body, entry.at)
-    except TableeError as error:
-        return Trouble(number, kind, "other_play", type(error).__name__)
-    except Exception as error:  # noqa: BLE001 Whatever it is, it is what is being looked for.
-        return Trouble(number, kind, "fault", type(error).__name__)
-    return None
-
-
-def _replay(code: str, log: Sequence[StoredEntry]) -> Room | None:
+def examine(code: str, log: Sequence[StoredEntry], base: StoredBase | None = None) -> Examined:
+    """Carry a whole log out as a server does, up to the first entry that cannot be: from its base
+    on, and of the matches the latest, even if it was broken off."""
     if not log:
-        return None
-    room = Room(code)
-    for entry in log:
-        room.perform(entries.read_body(entry.body), entry.at)
-    return room
-
-
-class _Tagged(msgspec.Struct):
-    entry: str
-
-
-def kind_of(entry: StoredEntry) -> str:
-    """What kind of entry it is, if it says so."""
+        return Examined(None, 0, None)
     try:
-        return msgspec.json.decode(entry.body, type=_Tagged).entry
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return "?"
+        reading = _read(code, log, base)
+    except BrokenLog as found:
+        return Examined(None, 0, found.trouble)
+    except DoesNotPlay as found:
+        trouble: Trouble | None = found.trouble
+    else:
+        trouble = reading.skipped
+        if trouble is None:
+            return Examined(reading.room, log[-1].sequence, None)
+    assert trouble is not None
+    # An entry that failed half-way has left its room in disorder: play up to it anew.
+    sound = [entry for entry in log if entry.sequence < trouble.sequence]
+    return Examined(_read(code, sound, base).room, trouble.sequence - 1, trouble)
+
+
+def _read(code: str, log: Sequence[StoredEntry], base: StoredBase | None) -> Reading:
+    after = 0 if base is None else base.sequence
+    try:
+        reading = Reading(code, base, [entry for entry in log if entry.sequence > after])
+    except (msgspec.DecodeError, UnicodeError, TableeError):
+        # All that is in a base is in the log as well.
+        reading = Reading(code, None, log)
+    reading.play_broken()
+    while not reading.is_done:
+        reading.step()
+    return reading

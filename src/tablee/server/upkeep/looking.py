@@ -9,11 +9,12 @@ import msgspec
 import sqlalchemy as sa
 
 from tablee.server.protocol import BotSeat, RoomSummary, SharedSeat, Stage
+from tablee.server.reading import Trouble, kind_of
 from tablee.server.room import Chair
-from tablee.server.sql import ENTRY_COLUMNS
-from tablee.server.storage import StoredEntry
-from tablee.server.tables import entry_table, place_table, room_table
-from tablee.server.upkeep.examining import Trouble, examine, kind_of
+from tablee.server.sql import BASE_COLUMNS, ENTRY_COLUMNS, FINISHED_COLUMNS
+from tablee.server.storage import StoredBase, StoredEntry, StoredReplay
+from tablee.server.tables import base_table, entry_table, finished_table, place_table, room_table
+from tablee.server.upkeep.examining import examine
 
 HANDLE_LETTERS = 16
 
@@ -152,7 +153,8 @@ def report_on(connection: sa.Connection, code: str) -> RoomReport | None:
     if not log:
         return None
     touched = sa.select(room_table.c.touched_at).where(room_table.c.code == code)
-    return report_of(code, log, connection.scalar(touched) or log[-1].at)
+    base = base_of(connection, code)
+    return report_of(code, log, base, connection.scalar(touched) or log[-1].at)
 
 
 def log_of(connection: sa.Connection, code: str) -> list[StoredEntry]:
@@ -162,8 +164,26 @@ def log_of(connection: sa.Connection, code: str) -> list[StoredEntry]:
     return [StoredEntry(*row) for row in connection.execute(query)]
 
 
-def report_of(code: str, log: Sequence[StoredEntry], touched_at: float) -> RoomReport:
-    examined = examine(code, log)
+def base_of(connection: sa.Connection, code: str) -> StoredBase | None:
+    query = sa.select(*BASE_COLUMNS).where(base_table.c.code == code)
+    return next((StoredBase(*row) for row in connection.execute(query)), None)
+
+
+def finished_of(connection: sa.Connection, code: str) -> Iterator[StoredReplay]:
+    """The matches of a room that are kept as rows, one at a time."""
+    query = (
+        sa.select(*FINISHED_COLUMNS)
+        .where(finished_table.c.code == code)
+        .order_by(finished_table.c.number)
+    )
+    for row in connection.execute(query):
+        yield StoredReplay(*row)
+
+
+def report_of(
+    code: str, log: Sequence[StoredEntry], base: StoredBase | None, touched_at: float
+) -> RoomReport:
+    examined = examine(code, log, base)
     room = examined.room
     sizes = [len(entry.body) for entry in log]
     return RoomReport(
@@ -175,7 +195,7 @@ def report_of(code: str, log: Sequence[StoredEntry], touched_at: float) -> RoomR
         [_seat(chair) for chair in room.chairs] if room else [],
         sorted(room.removed) if room else [],
         room.matches if room else 0,
-        len(room.finished) if room else 0,
+        room.finished if room else 0,
         len(log),
         dict(Counter(kind_of(entry) for entry in log).most_common()),
         sum(sizes),
@@ -197,9 +217,9 @@ def _seat(chair: Chair) -> SeatLine:
 
 
 def unreadable_rooms(connection: sa.Connection) -> Iterator[tuple[str, Trouble]]:
-    """Every room whose log does not play. It plays them all, which takes a while."""
+    """Every room whose log does not play. It plays their latest matches, which takes a while."""
     for code in all_codes(connection):
-        trouble = examine(code, log_of(connection, code)).trouble
+        trouble = examine(code, log_of(connection, code), base_of(connection, code)).trouble
         if trouble is not None:
             yield code, trouble
 

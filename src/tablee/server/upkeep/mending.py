@@ -20,15 +20,17 @@ from tablee.server.tables import (
     CREATE,
     PLACE,
     aside_table,
+    base_table,
     entry_table,
     execute,
+    finished_table,
     notice_table,
     place_table,
     played_table,
     room_table,
 )
 from tablee.server.upkeep.examining import Examined, examine
-from tablee.server.upkeep.looking import log_of
+from tablee.server.upkeep.looking import base_of, log_of
 
 ASIDE = ("code", "sequence", "id", "at", "body")
 
@@ -45,8 +47,7 @@ def close_room(connection: sa.Connection, code: str, now: float, *, forget: bool
 def repair_room(connection: sa.Connection, code: str, now: float, *, cut: bool) -> Examined:
     """Where a log breaks; with `cut`, what is from there on is set aside."""
     _expect_room(connection, code)
-    log = log_of(connection, code)
-    examined = examine(code, log)
+    examined = examine(code, log_of(connection, code), base_of(connection, code))
     if not cut or examined.trouble is None:
         return examined
     room = examined.room
@@ -55,6 +56,10 @@ def repair_room(connection: sa.Connection, code: str, now: float, *, cut: bool) 
     _set_aside(connection, code, examined.good, now)
     cut_off = (entry_table.c.code == code, entry_table.c.sequence > examined.good)
     connection.execute(sa.delete(entry_table).where(*cut_off))
+    for table in (finished_table, base_table):
+        connection.execute(
+            sa.delete(table).where(table.c.code == code, table.c.sequence > examined.good)
+        )
     # A match whose end was cut off is being played again, and will be over again.
     over = room.matches - 1 if room.is_playing else room.matches
     connection.execute(

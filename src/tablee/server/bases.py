@@ -1,0 +1,91 @@
+"""Where loading a room begins: the room as it was when its latest match was about to begin.
+
+A base follows from the log, and whoever does not trust it makes it again; it is there so that a
+room's past costs nothing. At that moment there is no match, so that no game's state is in it: who
+sits where, what was said last, and what has to be counted on.
+"""
+
+import msgspec
+
+from tablee.games import load_game
+from tablee.server import entries
+from tablee.server.growth import Counted, LogKeys
+from tablee.server.protocol import ChatLine, ClockPlan, Guest, Level, Pace, SeatPlan
+from tablee.server.room import Chair, Room
+from tablee.server.storage import StoredBase
+
+
+class _Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    plan: SeatPlan
+    guest: Guest | None = None
+    stand_in: Level | None = None
+    habits: dict[str, str] = {}
+    moved_from: str | None = None
+    stay: int = 0
+    stay_of: str | None = None
+
+
+class _Base(msgspec.Struct, frozen=True):
+    """Each is what the room calls it."""
+
+    game: str
+    host: Guest
+    options: dict[str, object]
+    public: bool
+    clock: ClockPlan
+    patience: int
+    pace: Pace
+    host_plays: bool
+    chairs: list[_Chair]
+    chat: list[ChatLine]
+    spoken: int
+    removed: list[entries.GuestRemoved]
+    matches: int
+    finished: int
+    last_finished: int
+    stopped_by: Guest | None
+    former: list[str]
+    """With those of the match that was the latest then."""
+    has_been_played: bool
+    opened_at: float
+    stays_begun: int
+    counted: Counted
+
+
+_CHAIR = _Chair.__struct_fields__
+_SAME = tuple(
+    name
+    for name in _Base.__struct_fields__
+    if name not in ("game", "chairs", "removed", "counted", "former")
+)
+
+
+def base_of(room: Room, keys: LogKeys) -> StoredBase:
+    """The room, between two matches."""
+    base = _Base(
+        game=room.newest.name,
+        chairs=[_Chair(*(getattr(chair, name) for name in _CHAIR)) for chair in room.chairs],
+        removed=list(room.removed.values()),
+        former=room.players_known(),
+        counted=keys.counted,
+        **{name: getattr(room, name) for name in _SAME},
+    )
+    return StoredBase(room.sequence, msgspec.json.encode(base))
+
+
+def read_base(code: str, stored: StoredBase) -> tuple[Room, LogKeys]:
+    """DecodeError if it is damaged, GameError if there is no such game."""
+    base = msgspec.json.decode(stored.body, type=_Base)
+    room = Room(code)
+    room.sequence = stored.sequence
+    room.newest = load_game(base.game)
+    for name in _SAME:
+        setattr(room, name, getattr(base, name))
+    for kept in base.chairs:
+        chair = Chair(kept.plan)
+        for name in _CHAIR:
+            setattr(chair, name, getattr(kept, name))
+        room.chairs.append(chair)
+    room.former = base.former
+    room.removed = {one.handle: one for one in base.removed}
+    return room, LogKeys((), base.counted)

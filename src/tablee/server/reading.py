@@ -1,0 +1,181 @@
+"""A room from its log: an entry at a time, from its base on, and whatever is wrong with the log.
+
+One match is played, the latest, and every hash is compared. Those before it are passed over: nobody
+needs more of them than that they were played, and their replays are rows.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from tablee.core.errors import TableeError
+from tablee.server import entries
+from tablee.server.bases import base_of, read_base
+from tablee.server.growth import LogKeys
+from tablee.server.room import Room
+from tablee.server.storage import StoredBase, StoredEntry
+
+WhatIsWrong = Literal["missing", "unreadable", "other_play", "fault"]
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Where a log breaks. Only the entry's kind is told: there may be cards in it, or chat."""
+
+    sequence: int
+    kind: str
+    what: WhatIsWrong
+    error: str
+    """The kind of error."""
+
+
+class BrokenLog(Exception):
+    """Not even the first entry of a room can be read: there is nothing to open."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.kind)
+        self.trouble = trouble
+
+
+class DoesNotPlay(Exception):
+    """The match of a log does not play as it did."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.kind)
+        self.trouble = trouble
+
+
+class Course:
+    """Where in a log its matches begin and end, found without playing them.
+
+    Nothing begins before the match before it is over. So a match was over with its last move before
+    the next one began, or with the entry that says that it was stopped or does not play.
+    """
+
+    def __init__(self, log: Sequence[StoredEntry]) -> None:
+        self.begun: list[int] = []
+        """The place of the first entry of each match."""
+        self.ends: set[int] = set()
+        """The places of the last entries of those that are known to have been played to the end."""
+        self.goes_on = False
+        """Whether there may be more to come of the latest."""
+        last = 0
+        for place, entry in enumerate(log):
+            if _is_one(entry, entries.BEGUN):
+                if self.goes_on:
+                    self.ends.add(last)
+                self.begun.append(place)
+                self.goes_on = True
+                last = place
+            elif _is_one(entry, *entries.PLAYED):
+                last = place
+            elif _is_one(entry, *entries.BROKEN_OFF):
+                self.goes_on = False
+
+
+def _is_one(entry: StoredEntry, *beginnings: bytes) -> bool:
+    # SQLite gives what it has, and that may be no bytes in a damaged file.
+    return isinstance(entry.body, bytes) and entry.body.startswith(beginnings)
+
+
+class Reading:
+    """`room` and `keys` as far as it has come; all of them when it `is_done`."""
+
+    def __init__(self, code: str, base: StoredBase | None, log: Sequence[StoredEntry]) -> None:
+        """`log` is what follows the base."""
+        self._log = log
+        self._place = 0
+        self._course = Course(log)
+        self._played_from = self._course.begun[-1] if self._course.goes_on else len(log)
+        self._is_based = base is not None
+        if base is None:
+            self.room, self.keys = Room(code), LogKeys(())
+        else:
+            self.room, self.keys = read_base(code, base)
+        self.skipped: Trouble | None = None
+        """The first entry of the past that could not be carried out: all others were."""
+        self.new_base: StoredBase | None = None
+        """A later one than it began with, if there is any."""
+        self._ends_with_match = False
+
+    def play_broken(self) -> None:
+        """Before the first step: the latest match is played, even if it was broken off."""
+        if self._course.begun:
+            self._played_from = self._course.begun[-1]
+
+    def play_none(self, last_finished: int) -> None:
+        """Before the first step: the latest match does not play. The match that the entry of that
+        sequence ended is known to have been played to its end."""
+        self._played_from = len(self._log)
+        places = (place for place, one in enumerate(self._log) if one.sequence == last_finished)
+        self._course.ends.update(places)
+
+    def play_only(self, number: int) -> bool:
+        """Before the first step, of a whole log: up to the end of that match, and only that one is
+        played. False if there is none."""
+        begun = self._course.begun
+        if not 0 < number <= len(begun):
+            return False
+        self._played_from = begun[number - 1]
+        self._ends_with_match = True
+        return True
+
+    @property
+    def is_done(self) -> bool:
+        return self._place >= len(self._log)
+
+    def step(self) -> None:
+        """The next entry. DoesNotPlay if it is of the match that is played and does not."""
+        entry = self._log[self._place]
+        if self._place == self._played_from and self._place > 0 and self.skipped is None:
+            self.new_base = base_of(self.room, self.keys)
+        for part in (self._follow, self._carry_out):
+            try:
+                part(entry)
+            except DoesNotPlay as found:
+                if self._place == 0 and not self._is_based:
+                    raise BrokenLog(found.trouble) from found
+                if self._place >= self._played_from:
+                    raise
+                self.skipped = self.skipped or found.trouble
+        self.room.sequence = entry.sequence
+        self.keys.add([entry.id])
+        self._place += 1
+        if self._ends_with_match and self._place > self._played_from and not self.room.is_playing:
+            self._log = self._log[: self._place]
+
+    def _follow(self, entry: StoredEntry) -> None:
+        expected = self.room.sequence + 1
+        if entry.sequence != expected:
+            raise DoesNotPlay(Trouble(expected, "?", "missing", ""))
+
+    def _carry_out(self, entry: StoredEntry) -> None:
+        def trouble(what: WhatIsWrong, error: str) -> DoesNotPlay:
+            return DoesNotPlay(Trouble(entry.sequence, kind_of(entry), what, error))
+
+        try:
+            body = entries.read_body(entry.body)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise trouble("unreadable", type(error).__name__) from error
+        try:
+            if self._place < self._played_from:
+                self.room.pass_over(body, entry.at, ends=self._place in self._course.ends)
+            else:
+                self.room.perform(body, entry.at)
+        except TableeError as error:
+            raise trouble("other_play", type(error).__name__) from error
+        except Exception as error:
+            # Whatever it is: nobody else should notice.
+            raise trouble("fault", type(error).__name__) from error
+
+
+class _Tagged(msgspec.Struct):
+    entry: str
+
+
+def kind_of(entry: StoredEntry) -> str:
+    """What kind of entry it is, if it says so."""
+    try:
+        return msgspec.json.decode(entry.body, type=_Tagged).entry
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return "?"
