@@ -179,3 +179,39 @@ def kind_of(entry: StoredEntry) -> str:
         return msgspec.json.decode(entry.body, type=_Tagged).entry
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return "?"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One match of a log, by itself: to be read from its base on."""
+
+    number: int
+    base: StoredBase
+    log: Sequence[StoredEntry]
+    was_broken: bool
+    """The log says itself that it does not play."""
+
+
+def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble | None]:
+    """Every match of a whole log, and what is wrong between them; BrokenLog if it has no beginning.
+
+    None of them is played.
+    """
+    reading = Reading(code, None, log)
+    reading.play_none(0)
+    course = Course(log)
+    begun = set(course.begun)
+    bases: list[StoredBase] = []
+    for place in range(len(log)):
+        if place in begun:
+            bases.append(base_of(reading.room, reading.keys))
+        reading.step()
+    ends = [*course.begun[1:], len(log)]
+    parts = [
+        Part(number, base, log[first:end], any(map(_is_broken, log[first:end])))
+        for number, (base, first, end) in enumerate(zip(bases, course.begun, ends, strict=True), 1)
+    ]
+    return parts, reading.skipped
+
+
+def _is_broken(entry: StoredEntry) -> bool:
+    return _is_one(entry, entries.BROKEN_OFF[1])
