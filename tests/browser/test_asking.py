@@ -112,3 +112,24 @@ def test_the_host_asks_somebody_to_leave_and_lets_them_back_in(
     basile.press("ask.back")
     expect(basile.page.get_by_role("button", name=basile.say("ask.back"))).to_have_count(0)
     assert [chair.name for chair in house.room(code).chairs] == ["Anna", LONG]
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_somebody_who_looks_on_is_asked_to_leave_before_the_match(
+    invite: Invite, house: Server, language: str
+) -> None:
+    host = Host(house)
+    code = host.waiting()
+    anna = invite(language, viewport=PHONE, has_touch=True)
+    chloe = invite("en", viewport=PHONE)
+    host.sit_at(anna.context)
+    anna.open(f"/r/{code}")
+    chloe.page.goto(f"{house.origin}/r/{code}")
+    chloe.call_themselves(LONG)
+    chloe.press("home.introduce")
+    says(anna, "room.watchers")
+    anna.press("room.remove", name=LONG)
+    says(anna, "room.remove_sure", name=LONG)
+    anna.press("room.remove_yes")
+    chloe.page.get_by_text(chloe.say("line.removed")).wait_for()
+    expect(anna.page.get_by_text(anna.say("room.watchers"))).to_have_count(0)
