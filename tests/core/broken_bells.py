@@ -127,3 +127,13 @@ class SpeaksOutOfTurn(BellGame):
 class ActsBeforeItSees(BellGame):
     def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
         return -1
+
+
+class HashesNoPress(Bell):
+    """When the presses are settled."""
+
+    def facts(self) -> list[int]:
+        settles_at, self.settles_at = self.settles_at, rules.NEVER
+        facts = super().facts()
+        self.settles_at = settles_at
+        return facts

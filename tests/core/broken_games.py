@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
@@ -377,3 +379,57 @@ class Glad(Heuristic):
 class Overjoyed(SoundGame):
     def heuristic(self) -> Any:
         return Glad()
+
+
+# Facts that are missing
+
+
+class HashesNoRounds(Table):
+    """Who has taken how many rounds: the end depends on it."""
+
+    def facts(self) -> list[int]:
+        taken, self.taken = self.taken, []
+        facts = super().facts()
+        self.taken = taken
+        return facts
+
+
+class HashesNoHands(Table):
+    def facts(self) -> list[int]:
+        return [self.seats, *self.chosen, *self.taken, *self.box]
+
+
+class Purse:
+    """Something inside a state, and shared by its clones."""
+
+    def __init__(self) -> None:
+        self.coins = vec[i64]([0, 0, 0, 0])
+
+
+class HashesNoPurse(Table):
+    """Deep inside: the highest card takes nothing from a seat that has a coin."""
+
+    def __init__(self, hands: list[list[int]], box: list[int]) -> None:
+        super().__init__(hands, box)
+        self.purse = Purse()
+
+    def rank(self, seat: int) -> int:
+        return 1 if self.purse.coins[seat] else super().rank(seat)
+
+
+class HashesNoFlag(Table):
+    """One number that turns everything round, once it is not what it always is."""
+
+    def __init__(self, hands: list[list[int]], box: list[int]) -> None:
+        super().__init__(hands, box)
+        self.turned = False
+
+    def fill_legal(self, seat: int, moves: MoveList) -> None:
+        super().fill_legal(seat, moves)
+        if self.turned:
+            moves.clear()
+            moves.add(max(self.hands[seat]))
+
+
+class NamesNothing(SoundGame):
+    no_facts: ClassVar[Mapping[str, str]] = {"weather": "it is always fine"}

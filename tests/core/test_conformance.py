@@ -80,6 +80,13 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.states_know_their_rules, amended.ForgetsWhenItDeals(), "2 are not dealt"),
     (conformance.states_know_their_rules, amended.ForgetsWhenItClones(), "forgets rules 2"),
     (conformance.states_know_their_rules, amended.ForgetsWhenItImagines(), "other rules than 2"),
+    # Facts
+    (conformance.facts_are_complete, game_with(broken.HashesNoRounds), "taken[0] is no fact"),
+    (conformance.facts_are_complete, game_with(broken.HashesNoHands), "hands[0][0] is no fact"),
+    (conformance.facts_are_complete, game_with(broken.HashesNoPurse), "purse.coins[1] is no fact"),
+    (conformance.facts_are_complete, game_with(broken.HashesNoFlag), "turned is no fact"),
+    (conformance.facts_are_complete, bells.bell_with(bells.HashesNoPress), "settles_at is no fact"),
+    (conformance.facts_are_complete, broken.NamesNothing(), "names weather, which no state has"),
     # Arrival
     (
         conformance.arrival_order_is_irrelevant,

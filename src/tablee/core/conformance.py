@@ -22,7 +22,7 @@ from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, GameError, Habit
 from tablee.core.heuristic import Weighing
 from tablee.core.match import Match
-from tablee.core.permanence import states_know_their_rules
+from tablee.core.permanence import facts_are_complete, states_know_their_rules
 from tablee.core.positions import (
     GAMES_EACH,
     Check,
@@ -58,6 +58,7 @@ __all__ = [
     "arrivals_stay_secret",
     "choices_stay_face_down",
     "deals_stay_secret",
+    "facts_are_complete",
     "histories_stay_secret",
     "name_of",
     "nothing_happens_between_alarms",
@@ -380,6 +381,7 @@ CHECKS: tuple[Check, ...] = (
     json_round_trips,
     replays_reproduce_every_state,
     states_know_their_rules,
+    facts_are_complete,
     global_randomness_is_irrelevant,
     builds_agree,
     arrival_order_is_irrelevant,

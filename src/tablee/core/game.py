@@ -102,6 +102,9 @@ class Game:
     rules_version: int
     """Which of its rules this object plays. The class says the newest, which goes up with every
     change that makes an old replay play differently; `under` gives the others (decision 34)."""
+    no_facts: ClassVar[Mapping[str, str]] = {}
+    """What its states hold beside their facts although something follows from it, by name, with the
+    reason why a hash need not cover it: it is worked out from facts, or is fixed by the options."""
     fewest_seats: ClassVar[int]
     most_seats: ClassVar[int]
     options_type: ClassVar[type[Options]]

@@ -1,10 +1,22 @@
 """The part of the kit about what stays for ever: a match is played to its end, and executed again,
-by the rules that it began with (decision 34)."""
+by the rules that it began with, and its hashes follow from its facts (decision 34)."""
+
+from collections import Counter
+from itertools import islice
 
 from tablee.core.chance import FastChance
+from tablee.core.deeds import do, random_deed
 from tablee.core.game import Game
-from tablee.core.positions import positions, reported
-from tablee.core.state import FIRST_RULES
+from tablee.core.parts import Change, changes
+from tablee.core.positions import NonConformance, positions, reported
+from tablee.core.state import FIRST_RULES, State
+
+FORESIGHT = 12
+"""How many decisions are looked at to see whether something makes a difference."""
+SELDOM = 17
+"""Every part of a state is changed in one position of so many: there are a lot of parts."""
+ENOUGH = 60
+"""After so many changes of one number, or in one row, that made no difference it makes none."""
 
 
 @reported
@@ -24,3 +36,75 @@ def states_know_their_rules(game: Game) -> None:
                 imagined = played.imagine(played.view(state, viewer), None, chance)
                 know = clone.rules_version == imagined.rules_version == version
                 position.expect(know, f"viewer {viewer} imagines other rules than {version}")
+
+
+@reported
+def facts_are_complete(game: Game) -> None:
+    """Whatever part of a state is changed: if the hash stays the same, so does all that follows.
+
+    What a game leaves out of its facts all the same it names, with the reason: `Game.no_facts`.
+    """
+    tried: Counter[str] = Counter()
+    for position in positions(game, each=1, every=SELDOM):
+        state, turn = position.state.clone(), position.decisions
+        before, expected = state.fingerprint(), future(game, position.state.clone())
+        for number, change in enumerate(changes(state, turn)):
+            name = change.name.partition("[")[0]
+            tried[name] += 0
+            is_known = name in game.no_facts or name in SAID_ELSEWHERE or tried[name] > ENOUGH
+            if is_known or not _is_silent(change, state, before):
+                continue
+            tried[name] += 1
+            other = position.state.clone()
+            same = next(islice(changes(other, turn), number, None))
+            same.make()
+            follows = future(game, other)
+            same.undo()
+            position.expect(
+                follows == expected,
+                f"{change.name} is no fact, but what follows depends on it: see `State.facts`",
+            )
+        position.expect(state.fingerprint() == before, "a change was not put back")
+    if not tried.keys() >= game.no_facts.keys():
+        names = ", ".join(sorted(game.no_facts.keys() - tried.keys()))
+        raise NonConformance(f"{game.name}: `no_facts` names {names}, which no state has")
+
+
+SAID_ELSEWHERE = ("rules_version",)
+"""What a replay says once, for the whole match."""
+
+
+def _is_silent(change: Change, state: State, before: str) -> bool:
+    """Whether the hash knows nothing of a change."""
+    try:
+        change.make()
+    except (OverflowError, TypeError, ValueError):
+        # There can be no such value.
+        return False
+    try:
+        return state.fingerprint() == before
+    except Exception:  # noqa: BLE001 what cannot even be hashed is noticed
+        return False
+    finally:
+        change.undo()
+
+
+def future(game: Game, state: State) -> list[str]:
+    """What follows from a state, move by move, if chance and players go on in one certain way."""
+    chance, told = FastChance(1), []
+    try:
+        for _ in range(FORESIGHT):
+            if state.is_over():
+                return [*told, str(state.outcome())]
+            told.append(f"{[state.legal(seat) for seat in range(state.seats)]} {state.alarm()}")
+            if game.is_clocked:
+                do(state, random_deed(state, chance), chance)
+            else:
+                seats = state.deciders()
+                seat = seats[chance.below(len(seats))]
+                legal = state.legal(seat)
+                state.apply(seat, legal[chance.below(len(legal))], chance, None)
+            told.append(state.fingerprint())
+    except Exception as error:  # noqa: BLE001 a state that cannot be: whatever happens in it
+        told.append(type(error).__name__)
+    return told

@@ -1,6 +1,7 @@
 """MémoDiXe as a game of the house: every player for himself."""
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 from tablee.core.chance import Chance
 from tablee.core.events import Event
@@ -30,6 +31,7 @@ class MemoGame(Game):
     name = "memodixe"
     package = "tablee.games.memodixe"
     rules_version = 1
+    no_facts: ClassVar[Mapping[str, str]] = {"symbols": "the dice, the same for so many players"}
     fewest_seats = 2
     most_seats = 6
     options_type = MemoOptions

@@ -1,7 +1,7 @@
 """ON'CARD as a game of the house."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -57,6 +57,7 @@ class OnCardGame(Game):
     name = "oncard"
     package = "tablee.games.oncard"
     rules_version = 2
+    no_facts: ClassVar[Mapping[str, str]] = {"owing": "who is asked and has not answered"}
     fewest_seats = 2
     most_seats = 4
     options_type = OnCardOptions

@@ -1,7 +1,8 @@
 """One More! as a game of the house."""
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -38,6 +39,11 @@ class OneMoreGame(Game):
     name = "onemore"
     package = "tablee.games.onemore"
     rules_version = 1
+    no_facts: ClassVar[Mapping[str, str]] = {
+        "asked": "what the card in the centre asks for",
+        "cards": "the deck of the options",
+        "holders": "how many hands have a card",
+    }
     fewest_seats = 3
     most_seats = 9
     options_type = OneMoreOptions

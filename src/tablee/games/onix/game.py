@@ -1,7 +1,8 @@
 """Onix as a game of the house."""
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -40,6 +41,7 @@ class OnixGame(Game):
     name = "onix"
     package = "tablee.games.onix"
     rules_version = 1
+    no_facts: ClassVar[Mapping[str, str]] = {"tops": "the last card of each Pile, kept at hand"}
     fewest_seats = 2
     most_seats = 6
     options_type = OnixOptions

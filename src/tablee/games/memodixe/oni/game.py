@@ -58,6 +58,11 @@ class OniGame(Game):
     name = "oni"
     package = "tablee.games.memodixe.oni"
     rules_version = 2
+    no_facts: ClassVar[Mapping[str, str]] = {
+        "cards": "the deck of the options",
+        "symbols": "the dice, the same in every square of that size",
+        "unhurried": "an option",
+    }
     fewest_seats = 4
     most_seats = 8
     options_type = OniOptions
