@@ -91,7 +91,8 @@ def _is_silent(change: Change, state: State, before: str) -> bool:
 
 def future(game: Game, state: State) -> list[str]:
     """What follows from a state, move by move, if chance and players go on in one certain way."""
-    chance, told = FastChance(1), []
+    chance = FastChance(1)
+    told: list[str] = []
     try:
         for _ in range(FORESIGHT):
             if state.is_over():
