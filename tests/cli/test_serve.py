@@ -1,6 +1,7 @@
 """`tablee serve` says at once what keeps it from opening, and speaks to whoever is there."""
 
 import ast
+import gc
 import json
 import logging
 import socket
@@ -12,9 +13,11 @@ from pathlib import Path
 
 import pexpect
 import pytest
+import uvicorn
 from tests.cli.command import Done, environment, run
 from tests.server.serving import Server, fetch, free_port
 
+from tablee.cli.main import main
 from tablee.cli.sentences import Sentences
 from tablee.cli.serve import _explain
 from tablee.core.texts import LANGUAGES, Texts
@@ -145,3 +148,17 @@ def test_every_event_of_the_log_has_its_sentence(language: str) -> None:
         record = logging.makeLogRecord({"msg": event, **dict.fromkeys(names, "7")})
         assert "_" not in sentences.format(record), event
     assert len(events) >= 12
+
+
+def test_what_is_loaded_is_not_looked_through_for_garbage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It holds up everybody. Whoever serves is not asked to here: only what it was given counts."""
+    kept: list[int] = []
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: kept.append(gc.get_freeze_count()))
+    place = f"sqlite:///{tmp_path / 'tablee.sqlite3'}"
+    try:
+        assert main(["serve", "--port", str(free_port()), "--database", place]) == 0
+        assert kept[0] > 10_000
+    finally:
+        gc.unfreeze()
