@@ -39,7 +39,7 @@ CUT = """(names) => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
-    if (!names.some((name) => text.data.includes(name))) continue;
+    if (!names.some((name) => text.data.replaceAll('\\u00ad', '').includes(name))) continue;
     const place = text.parentElement;
     if (!place.checkVisibility({ visibilityProperty: true })) continue;
     if (place.closest('select, .unseen') || getComputedStyle(place).clipPath !== 'none') continue;
