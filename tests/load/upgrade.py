@@ -211,6 +211,13 @@ def prove(source: Path, folder: Path) -> None:
     with open_chromium() as chromium, old:
         seats = [sit_down(old, chromium, game) for game in SEATS]
         decide(seats, DECISIONS_BEFORE, luck)
+        while over := [seat for seat in seats if seat.is_over]:
+            # A round of One More! may be very short: it is the next one that is interrupted.
+            for seat in over:
+                say(seat.browser, seat.code, "begin")
+                seat.page.wait_for_selector("[data-spot=ending]", state="detached")
+                seat.is_over = False
+            decide(over, 1, luck)
         before = {seat.code: len(old.logged(seat.code)) for seat in seats}
         stopped = time.monotonic()
         old.end(signal.SIGTERM)

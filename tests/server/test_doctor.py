@@ -21,11 +21,13 @@ from tablee.server.upkeep.doctor import LEAST_FREE_BYTES, examine_house
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    """A house whose server runs, with a room where a match is over and the next has begun."""
+    """A house whose server runs, with a room where a match is over and the next has begun,
+    and one where nobody has begun anything."""
     with Server(tmp_path_factory.mktemp("house")) as server:
 
         async def play() -> str:
             anna = Browser(server)
+            anna.open_room(OPEN, OPEN)
             code = anna.open_room(OPEN, shared("Mamie"))
             async with anna.line(code) as line:
                 await line.done("begin")
@@ -68,7 +70,7 @@ def test_a_house_that_is_well_while_it_is_served(
     before = server.logged(code)
     assert look(server.database) == 0
     said = capsys.readouterr().out
-    assert "2 matches in 1 room executed again." in said
+    assert "2 matches in 2 rooms executed again." in said
     assert said.endswith("All is well.\n")
     assert server.logged(code) == before
 
@@ -102,11 +104,11 @@ def test_a_match_that_does_not_play_as_it_did(
 
 def test_an_entry_that_is_missing_or_damaged(house: tuple[Path, str]) -> None:
     path, code = house
-    spoil(path, "UPDATE entry SET body = ? WHERE sequence = 2", b"\xff")
+    spoil(path, "UPDATE entry SET body = ? WHERE sequence = 2 AND code = ?", b"\xff", code)
     broken = [one for one in asyncio.run(examine_house(f"sqlite:///{path}")) if one.is_wrong]
     assert [(one.what, one.values["sequence"]) for one in broken] == [("breaks", 2)]
     assert broken[0].values["code"] == code
-    spoil(path, "DELETE FROM entry WHERE sequence = 2")
+    spoil(path, "DELETE FROM entry WHERE sequence = 2 AND code = ?", code)
     assert look(path) == 1
 
 

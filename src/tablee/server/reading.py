@@ -205,7 +205,7 @@ def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble
         if place in begun:
             bases.append(base_of(reading.room, reading.keys))
         reading.step()
-    ends = [*course.begun[1:], len(log)]
+    ends = [*course.begun, len(log)][1:]
     parts = [
         Part(number, base, log[first:end], any(map(_is_broken, log[first:end])))
         for number, (base, first, end) in enumerate(zip(bases, course.begun, ends, strict=True), 1)
