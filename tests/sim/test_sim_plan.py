@@ -80,3 +80,12 @@ def test_the_command_plays_the_same_games_again(
     monkeypatch.setattr("tablee.cli.simulate.make_plan", listen)
     assert command_line.main(shlex.split(plan.command(12))[1:]) == command_line.BAD_INPUT
     assert heard == [plan]
+
+
+def test_older_rules_can_be_asked_for_and_are_named_in_the_command() -> None:
+    newest, older = (make_plan("oncard", games=1, seed=1, rules=rules) for rules in (None, 1))
+    assert (newest.rules_version, older.rules_version) == (2, 1)
+    assert "--rules" not in newest.command(1)
+    assert "--rules 1" in older.command(1)
+    with pytest.raises(TableeError, match="update Tablée"):
+        make_plan("oncard", games=1, seed=1, rules=99)
