@@ -1,0 +1,372 @@
+"""Finished matches are rows, and a room is loaded from where its latest match began.
+
+On SQLite and on PostgreSQL.
+"""
+
+import json
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from tests.server.conftest import Wait
+from tests.server.houses import Clock, QuickThinker, fresh
+from tests.server.rooms import ANNA, SEED, last_replay
+
+from tablee.core.chance import FastChance
+from tablee.core.replay import verify
+from tablee.server import protocol
+from tablee.server.connection import Connection
+from tablee.server.finished import unpack_match
+from tablee.server.house import House
+from tablee.server.live import LiveRoom
+from tablee.server.loading import Loader
+from tablee.server.migrations import downgrade, upgrade
+from tablee.server.protocol import OpenSeat, RoomPlan, ServerAnswer, SharedSeat
+from tablee.server.reading import Reading
+from tablee.server.showing import show_match, show_room
+from tablee.server.sql import SqlStorage
+from tablee.server.tables import base_table, entry_table, finished_table, room_table
+from tablee.server.upkeep.looking import report_on
+from tablee.server.upkeep.mending import close_room, reopen_room, repair_room
+from tablee.server.upkeep.replaying import replay_room
+
+PLAN = RoomPlan("onemore", {}, [OpenSeat(), SharedSeat("Mamie", 1), SharedSeat("Papi", 2)])
+
+
+class Evening:
+    """A house, and one room in it where Anna plays at all seats."""
+
+    def __init__(self, storage: SqlStorage, house: House, live: LiveRoom) -> None:
+        self.storage = storage
+        self.house = house
+        self.live = live
+        self.code = live.room.code
+        self.anna = Connection(ANNA)
+        self._luck = FastChance(1)
+
+    async def say(self, message: protocol.FromClient) -> ServerAnswer:
+        await self.live.hear(self.anna, message)
+        return next(
+            one
+            for one in await self.live.news_for(self.anna)
+            if isinstance(one, ServerAnswer) and one.id == message.id
+        )
+
+    def decision(self) -> protocol.ClientDecide:
+        room = self.live.room
+        assert room.match is not None
+        seat = room.match.state.deciders()[0]
+        legal = room.match.state.legal(seat)
+        move = msgspec.to_builtins(room.game.decode(legal[self._luck.below(len(legal))]))
+        return protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), move)
+
+    async def begin(self) -> None:
+        assert (await self.say(protocol.ClientBegin(fresh()))).refused is None
+
+    async def play(self, decisions: int = 10_000) -> None:
+        for _ in range(decisions):
+            if not self.live.room.is_playing:
+                return
+            assert (await self.say(self.decision())).refused is None
+
+    async def restart(self) -> None:
+        """Another house on the same database."""
+        await self.live.close("restarting")
+        self.house = House(self.storage, QuickThinker(1), pace=0.0, clock=Clock())
+        live = await self.house.room(self.code)
+        assert live is not None
+        self.live = live
+        self.anna = Connection(ANNA)
+        await live.join(self.anna)
+
+    async def write(self, statement: sa.Executable) -> None:
+        await self.storage.write(lambda at: at.execute(statement).close())
+
+    async def count(self, table: sa.Table) -> int:
+        query = sa.select(sa.func.count()).select_from(table).where(table.c.code == self.code)
+        return await self.storage.read(lambda at: at.scalar(query) or 0)
+
+
+@pytest.fixture
+def evening(
+    storage: SqlStorage, wait: Wait, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., None]:
+    """Runs what is to happen there."""
+    # Always the same deal: in another one there may be nothing to decide.
+    monkeypatch.setattr(secrets, "token_bytes", lambda count: SEED[:count])
+
+    async def run(play: Callable[[Evening], Awaitable[None]]) -> None:
+        house = House(storage, QuickThinker(1), pace=0.0, clock=Clock())
+        live = await house.room(await house.open_room(ANNA, PLAN))
+        assert live is not None
+        evening = Evening(storage, house, live)
+        await live.join(evening.anna)
+        try:
+            await play(evening)
+        finally:
+            await evening.live.close("restarting")
+
+    return lambda play: wait(run(play))
+
+
+def same(one: LiveRoom, other: LiveRoom) -> bool:
+    return (
+        show_room(one.room, 0, ANNA) == show_room(other.room, 0, ANNA)
+        and show_match(one.room, ANNA) == show_match(other.room, ANNA)
+        and one.room.sequence == other.room.sequence
+        and one.room.stays_begun == other.room.stays_begun
+    )
+
+
+def test_a_match_is_a_row_when_it_is_over(evening: Callable[..., None]) -> None:
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        await evening.play(3)
+        assert await evening.storage.finished_match(evening.code, 1) is None
+        await evening.play()
+        kept = await evening.storage.finished_match(evening.code, 1)
+        assert kept is not None
+        assert kept.sequence == evening.live.room.sequence
+        match = unpack_match(kept)
+        assert match.replay == last_replay(evening.live.room)
+        assert match.replay.rules == evening.live.room.newest.rules_version
+        assert [(sat.name, sat.handle) for sat in match.lineup] == [
+            ("Anna", ANNA.handle),
+            ("Mamie", None),
+            ("Papi", None),
+        ]
+        assert verify(match.replay, evening.live.room.newest) == len(match.replay.entries)
+
+    evening(play)
+
+
+def test_a_room_is_loaded_from_where_its_latest_match_began(evening: Callable[..., None]) -> None:
+    async def play(evening: Evening) -> None:
+        read: list[int] = []
+        for number in range(1, 5):
+            await evening.begin()
+            await evening.say(protocol.ClientChat(fresh(), f"number {number}"))
+            await evening.play()
+            before = evening.live
+            base = await evening.storage.base(evening.code)
+            assert base is not None
+            after = await evening.storage.load(evening.code, base.sequence)
+            read.append(len(after))
+            await evening.restart()
+            assert same(before, evening.live)
+            assert evening.live.room.finished == evening.live.room.last_finished == number
+        log = await evening.storage.load(evening.code)
+        assert sum(read) < len(log), "all but the opening, once each"
+        assert sum(read) > len(log) - 10
+        # The whole log makes the same room, and the same base.
+        whole = Reading(evening.code, None, log)
+        while not whole.is_done:
+            whole.step()
+        whole.room.present = evening.live.room.present
+        assert show_room(whole.room, 0) == show_room(evening.live.room, 0)
+        assert whole.new_base == base
+
+    evening(play)
+
+
+def test_what_was_said_before_the_latest_match_is_not_done_again(
+    evening: Callable[..., None],
+) -> None:
+    """The answer was lost with a server, and somebody else has begun another match since."""
+
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        said = protocol.ClientChat(fresh(), "once")
+        move = evening.decision()
+        for message in (said, move):
+            assert (await evening.say(message)).refused is None
+        await evening.play()
+        await evening.begin()
+        for _ in range(2):
+            before = evening.live.room.sequence
+            for message in (said, move):
+                assert (await evening.say(message)).refused is None, message
+            assert evening.live.room.sequence == before
+            await evening.restart()
+        stale = msgspec.structs.replace(move, id=fresh())
+        assert (await evening.say(stale)).refused is not None
+
+    evening(play)
+
+
+def as_before(connection: sa.Connection) -> None:
+    """The database as the version before made it, and brought up again."""
+    downgrade(connection, "0004")
+    upgrade(connection)
+
+
+def test_an_old_database_has_its_matches_when_they_are_asked_for(
+    evening: Callable[..., None],
+) -> None:
+    async def play(evening: Evening) -> None:
+        for _ in range(2):
+            await evening.begin()
+            await evening.play()
+        await evening.begin()
+        await evening.play(4)
+        kept = [await evening.storage.finished_match(evening.code, one) for one in (1, 2)]
+        before, base = evening.live, await evening.storage.base(evening.code)
+        log = await evening.storage.load(evening.code)
+        await evening.storage.write(as_before)
+        assert await evening.storage.load(evening.code) == log, "version 1 is written"
+        assert await evening.count(finished_table) == await evening.count(base_table) == 0
+        await evening.restart()
+        assert same(before, evening.live)
+        assert await evening.storage.base(evening.code) == base
+        again = [await evening.house.finished_match(evening.code, one) for one in (1, 2, 3, 4)]
+        assert again == [*(unpack_match(one) for one in kept if one), None, None]
+        assert [await evening.storage.finished_match(evening.code, one) for one in (1, 2)] == kept
+        assert await evening.count(finished_table) == 2
+
+    evening(play)
+
+
+def test_logs_of_before_are_of_the_first_rules(evening: Callable[..., None]) -> None:
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        await evening.storage.write(partial(downgrade, to="0004"))
+        old = json.loads((await evening.storage.load(evening.code))[-1].body)
+        assert set(old) == {"entry", "seed"}
+        await evening.storage.write(upgrade)
+        new = json.loads((await evening.storage.load(evening.code))[-1].body)
+        assert new == {"entry": "match_begun", "rules": 1, "seed": old["seed"]}
+
+    evening(play)
+
+
+def spoil(code: str, sequence: int) -> sa.Executable:
+    place = (entry_table.c.code == code, entry_table.c.sequence == sequence)
+    return sa.update(entry_table).where(*place).values(body=b'{"entry":"move_made"')
+
+
+def test_a_match_that_does_not_play_leaves_the_room_open(
+    evening: Callable[..., None], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        await evening.play()
+        await evening.begin()
+        await evening.play(4)
+        await evening.write(spoil(evening.code, evening.live.room.sequence - 1))
+        with caplog.at_level(logging.WARNING):
+            await evening.restart()
+        (line,) = [one for one in caplog.records if one.getMessage() == "log_broken"]
+        assert line.__dict__["room"] == evening.code
+        shown = show_room(evening.live.room, 0, ANNA)
+        assert (shown.stage, shown.broken, shown.last_finished) == ("waiting", True, 1)
+        assert [seat.name for seat in shown.seats] == ["Anna", "Mamie", "Papi"]
+        assert await evening.house.finished_match(evening.code, 1) is not None
+        assert await evening.house.finished_match(evening.code, 2) is None
+        # To talk about it changes nothing: a program that plays it could go on.
+        assert (await evening.say(protocol.ClientChat(fresh(), "oh"))).refused is None
+        assert b"match_broken" not in (await evening.storage.load(evening.code))[-2].body
+        await evening.begin()
+        assert not show_room(evening.live.room, 0, ANNA).broken
+        await evening.play()
+        await evening.restart()
+        assert evening.live.room.stage == "over"
+        assert (evening.live.room.finished, evening.live.room.last_finished) == (2, 3)
+        assert await evening.house.finished_match(evening.code, 3) is not None
+        # Without its base it is the same room: the log says that a match was broken off.
+        before = evening.live
+        await evening.write(sa.delete(base_table))
+        await evening.restart()
+        assert same(before, evening.live)
+
+    evening(play)
+
+
+def test_a_finished_match_that_does_not_play_is_over_all_the_same(
+    evening: Callable[..., None],
+) -> None:
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        await evening.play()
+        await evening.write(spoil(evening.code, evening.live.room.sequence - 1))
+        await evening.restart()
+        shown = show_room(evening.live.room, 0, ANNA)
+        assert (shown.stage, shown.broken, shown.last_finished) == ("waiting", False, 1)
+        assert await evening.house.finished_match(evening.code, 1) is not None
+        await evening.begin()
+        assert evening.live.room.matches == 2
+
+    evening(play)
+
+
+def test_a_damaged_base_is_made_of_the_log(evening: Callable[..., None]) -> None:
+    async def play(evening: Evening) -> None:
+        for _ in range(2):
+            await evening.begin()
+            await evening.play()
+        before = evening.live
+        await evening.write(sa.update(base_table).values(body=b"{"))
+        await evening.restart()
+        assert same(before, evening.live)
+
+    evening(play)
+
+
+def test_a_damaged_row_is_nobody_elses_match(evening: Callable[..., None]) -> None:
+    async def play(evening: Evening) -> None:
+        for _ in range(2):
+            await evening.begin()
+            await evening.play()
+        first = finished_table.c.number == 1
+        await evening.write(sa.update(finished_table).where(first).values(replay=b"x"))
+        assert await evening.house.finished_match(evening.code, 1) is None
+        assert await evening.house.finished_match(evening.code, 2) is not None
+        played, broken = await evening.storage.read(partial(replay_room, code=evening.code))
+        assert (played, [one.match for one in broken]) == (2, [1])
+
+    evening(play)
+
+
+def test_a_repair_takes_back_what_was_cut_off(evening: Callable[..., None]) -> None:
+    """The match whose end was cut off is played to another end, and is a row again."""
+
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        await evening.play()
+        await evening.begin()
+        await evening.play()
+        await evening.write(spoil(evening.code, evening.live.room.sequence - 2))
+        await evening.live.close("restarting")
+        repair = partial(repair_room, code=evening.code, now=1.0, cut=True)
+        examined = await evening.storage.write(repair)
+        assert examined.trouble is not None
+        assert await evening.count(finished_table) == 1
+        await evening.restart()
+        assert evening.live.room.is_playing
+        await evening.play()
+        assert await evening.count(finished_table) == 2
+        report = await evening.storage.read(partial(report_on, code=evening.code))
+        assert report is not None
+        assert (report.trouble, report.finished) == (None, 2)
+        # Also after it was closed and opened again: the log has it all.
+        kept = await evening.house.finished_match(evening.code, 1)
+        await evening.storage.write(partial(close_room, code=evening.code, now=2.0))
+        await evening.storage.write(partial(reopen_room, code=evening.code, now=3.0))
+        assert await evening.count(finished_table) == 0
+        assert await Loader(evening.storage).load(evening.code) is not None
+        assert await evening.house.finished_match(evening.code, 1) == kept
+
+    evening(play)
+
+
+def test_rows_go_with_their_room(evening: Callable[..., None]) -> None:
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        await evening.play()
+        await evening.write(sa.delete(room_table))
+        assert await evening.count(finished_table) == await evening.count(base_table) == 0
+
+    evening(play)
