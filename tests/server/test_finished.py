@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -18,7 +19,7 @@ from tests.server.rooms import ANNA, SEED, last_replay
 
 from tablee.core.chance import FastChance
 from tablee.core.replay import verify
-from tablee.server import protocol
+from tablee.server import live, protocol
 from tablee.server.connection import Connection
 from tablee.server.finished import unpack_match
 from tablee.server.house import House
@@ -40,11 +41,11 @@ PLAN = RoomPlan("onemore", {}, [OpenSeat(), SharedSeat("Mamie", 1), SharedSeat("
 class Evening:
     """A house, and one room in it where Anna plays at all seats."""
 
-    def __init__(self, storage: SqlStorage, house: House, live: LiveRoom) -> None:
+    def __init__(self, storage: SqlStorage, house: House, room: LiveRoom) -> None:
         self.storage = storage
         self.house = house
-        self.live = live
-        self.code = live.room.code
+        self.live = room
+        self.code = room.room.code
         self.anna = Connection(ANNA)
         self._luck = FastChance(1)
 
@@ -77,11 +78,11 @@ class Evening:
         """Another house on the same database."""
         await self.live.close("restarting")
         self.house = House(self.storage, QuickThinker(1), pace=0.0, clock=Clock())
-        live = await self.house.room(self.code)
-        assert live is not None
-        self.live = live
+        found = await self.house.room(self.code)
+        assert found is not None
+        self.live = found
         self.anna = Connection(ANNA)
-        await live.join(self.anna)
+        await found.join(self.anna)
 
     async def write(self, statement: sa.Executable) -> None:
         await self.storage.write(lambda at: at.execute(statement).close())
@@ -97,14 +98,15 @@ def evening(
 ) -> Callable[..., None]:
     """Runs what is to happen there."""
     # Always the same deal: in another one there may be nothing to decide.
-    monkeypatch.setattr(secrets, "token_bytes", lambda count: SEED[:count])
+    dealt = SimpleNamespace(token_bytes=lambda _: SEED, token_hex=secrets.token_hex)
+    monkeypatch.setattr(live, "secrets", dealt)
 
     async def run(play: Callable[[Evening], Awaitable[None]]) -> None:
         house = House(storage, QuickThinker(1), pace=0.0, clock=Clock())
-        live = await house.room(await house.open_room(ANNA, PLAN))
-        assert live is not None
-        evening = Evening(storage, house, live)
-        await live.join(evening.anna)
+        room = await house.room(await house.open_room(ANNA, PLAN))
+        assert room is not None
+        evening = Evening(storage, house, room)
+        await room.join(evening.anna)
         try:
             await play(evening)
         finally:
