@@ -307,3 +307,5 @@ def test_what_has_to_be_said(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().err
     assert "--to" in said
     assert "these are the same" in said
+    assert main(["move", "--from", "sqlite:///a", "--to", "sqlite:///a", "--lang", "fr"]) == 2
+    assert "celles-ci sont la même" in capsys.readouterr().err

@@ -33,9 +33,10 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.doctor import examine_house
 
-    texts = Texts.load("tablee.cli", args.lang or default_language())
+    language = args.lang or default_language()
+    texts = Texts.load("tablee.cli", language)
     with bar(texts.say("doctor.progress")) as tell:
-        found = asyncio.run(examine_house(args.database or default_database(), tell))
+        found = asyncio.run(examine_house(args.database or default_database(), tell, language))
     is_well = not any(finding.is_wrong for finding in found)
     if args.json:
         import msgspec

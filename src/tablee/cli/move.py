@@ -8,7 +8,6 @@ from typing import Any
 
 from tablee.cli.bars import bar
 from tablee.cli.language import default_language
-from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES, Texts
 
 
@@ -30,6 +29,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from tablee.server.errors import HouseError
     from tablee.server.sql import SqlStorage
     from tablee.server.upkeep.moving import move, reopen
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         print(texts.say("move.reopened", {"place": SqlStorage(args.reopen).name}))
         return 0
     if args.source is None or args.target is None or args.reopen is not None:
-        raise TableeError("say where the house is with --from, and where it is to go with --to")
+        raise HouseError("from_and_to")
     source, target = SqlStorage(args.source).name, SqlStorage(args.target).name
     with bar(texts.say("move.progress")) as tell:
         moved = asyncio.run(move(args.source, args.target, tell))

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 from tablee.server.tables import setting_table
 
 HOUSE = "house"
@@ -18,12 +18,6 @@ def expect_settled(connection: sa.Connection) -> None:
     query = sa.select(setting_table).where(setting_table.c.name.in_((MOVING, MOVED_TO)))
     marks = {row.name: row.value for row in connection.execute(query)}
     if MOVING in marks:
-        raise TableeError(
-            "a house is being moved to this database, and is not all there yet: do the same"
-            " `tablee move` again"
-        )
+        raise HouseError("moving")
     if MOVED_TO in marks:
-        raise TableeError(
-            f"this house has moved to {marks[MOVED_TO].decode()}: serve it from there, or move it"
-            " back with `tablee move`"
-        )
+        raise HouseError("moved", place=marks[MOVED_TO].decode())

@@ -19,6 +19,7 @@ from alembic.runtime.migration import MigrationContext
 
 from tablee.core.errors import TableeError
 from tablee.server.databases import has_wal_reset_bug
+from tablee.server.errors import HouseError
 from tablee.server.migrations import newest_version
 from tablee.server.sql import SqlStorage
 from tablee.server.tables import tables
@@ -54,7 +55,9 @@ class Finding(msgspec.Struct, frozen=True):
     is_wrong: bool = False
 
 
-async def examine_house(url: str, tell: Tell = lambda *_: None) -> list[Finding]:
+async def examine_house(
+    url: str, tell: Tell = lambda *_: None, language: str = "en"
+) -> list[Finding]:
     """What was found, in the order of looking; whatever can be looked at is."""
     address = sa.make_url(url)
     found: list[Finding] = []
@@ -62,12 +65,12 @@ async def examine_house(url: str, tell: Tell = lambda *_: None) -> list[Finding]
     if address.get_backend_name() == "sqlite":
         path = Path(str(address.database))
         if not path.exists():
-            raise TableeError(f"there is no database {path}: say where it is with --database")
+            raise HouseError("no_database", file=str(path))
         found += look_at_file(path)
     try:
         await storage.open(bring_up=False)
     except TableeError as error:
-        return [*found, Finding("unusable", {"why": str(error)}, is_wrong=True)]
+        return [*found, Finding("unusable", {"why": error.said(language)}, is_wrong=True)]
     try:
         found.append(await storage.read(look_at_schema))
         found += await _play_everything(storage, tell)

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 from tablee.server.locks import sole_server
 from tablee.server.migrations import newest_version
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
@@ -52,7 +52,7 @@ class Moved(msgspec.Struct, frozen=True):
 async def move(source_url: str, target_url: str, tell: Tell = lambda *_: None) -> Moved:
     """TableeError if that cannot be, with nothing changed but what an earlier try has begun."""
     if sa.make_url(source_url) == sa.make_url(target_url):
-        raise TableeError("a house is moved from one database to another: these are the same")
+        raise HouseError("same_database")
     async with AsyncExitStack() as stack:
         source = await stack.enter_async_context(_opened(source_url, bring_up=False))
         await _expect_unused(source)
@@ -68,7 +68,7 @@ async def reopen(url: str) -> None:
     """A house that has moved away is to be served from here again, whatever has become of it."""
     async with _opened(url, bring_up=False) as storage:
         if not await storage.write(partial(_forget_settings, names=(MOVED_TO,))):
-            raise TableeError(f"the house in {storage.name} has not moved away")
+            raise HouseError("not_moved", database=storage.name)
 
 
 @asynccontextmanager
@@ -93,10 +93,7 @@ async def _expect_nothing_older(url: str) -> None:
     storage = SqlStorage(url)
     found = await storage.version()
     if found not in (None, newest_version()):
-        raise TableeError(
-            f"the database {storage.name} holds a house of another version ({found}): move into an"
-            " empty one"
-        )
+        raise HouseError("other_schema", database=storage.name, found=found)
 
 
 async def _expect_unused(storage: SqlStorage) -> None:
@@ -106,10 +103,7 @@ async def _expect_unused(storage: SqlStorage) -> None:
             # PostgreSQL takes a moment to see that somebody has left.
             await asyncio.sleep(0.1)
             continue
-        raise TableeError(
-            f"others are connected to {storage.name} ({others}): stop every server that uses it,"
-            " then move"
-        )
+        raise HouseError("in_use", database=storage.name, count=others)
 
 
 def _others(connection: sa.Connection) -> int:
@@ -135,11 +129,11 @@ def _house_id(connection: sa.Connection) -> bytes:
 
 async def _expect_movable(source: SqlStorage, target_url: str) -> None:
     if await source.setting(MOVING) is not None:
-        raise TableeError(f"a house is being moved to {source.name}, and is not all there yet")
+        raise HouseError("half_here", database=source.name)
     gone = await source.setting(MOVED_TO)
     target = SqlStorage(target_url).name
     if gone is not None and gone.decode() != target:
-        raise TableeError(f"the house in {source.name} has moved to {gone.decode()}")
+        raise HouseError("moved_elsewhere", database=source.name, place=gone.decode())
 
 
 async def _expect_room(source: SqlStorage, target: SqlStorage, house: bytes) -> None:
@@ -148,11 +142,9 @@ async def _expect_room(source: SqlStorage, target: SqlStorage, house: bytes) -> 
         return
     coming, gone = await target.setting(MOVING), await target.setting(MOVED_TO)
     if house not in (coming, await target.setting(HOUSE)):
-        raise TableeError(f"there is another house in {target.name}: move into an empty database")
+        raise HouseError("other_house", database=target.name)
     if coming is None and gone is None and await contents(source) != await contents(target):
-        raise TableeError(
-            f"this house is in {target.name} already, and has gone on there: nothing was moved"
-        )
+        raise HouseError("went_on", database=target.name)
 
 
 def _is_empty(connection: sa.Connection) -> bool:
@@ -170,10 +162,7 @@ async def _carry(source: SqlStorage, target: SqlStorage, house: bytes, tell: Tel
                 await target.write(partial(insert_rows, table=table, rows=rows))
                 steps.take(len(rows))
         if await contents(source) != await contents(target, steps):
-            raise TableeError(
-                f"{source.name} has changed while it was moved: stop every program that uses it,"
-                " then move again"
-            )
+            raise HouseError("changed")
     arrived = await contents(target)
     await source.write(partial(depart, arrived=arrived, to=target.name))
     await target.write(partial(_forget_settings, names=(MOVING, MOVED_TO)))
@@ -245,10 +234,7 @@ def depart(connection: sa.Connection, arrived: dict[str, Content], to: str) -> N
         names = ", ".join(table.name for table in _tables())
         connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
     if _others(connection) or _contents_now(connection) != arrived:
-        raise TableeError(
-            "the house has changed while it was moved: stop every program that uses it, then move"
-            " again"
-        )
+        raise HouseError("changed")
     write_setting(connection, MOVED_TO, to.encode())
 
 
