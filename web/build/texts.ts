@@ -119,5 +119,7 @@ function listing(listed: string[]): string {
     );
     return `${JSON.stringify(scope)}: { ${loaders.join(', ')} }`;
   });
-  return `export default { ${scopes.join(', ')} }`;
+  const wordless = LANGUAGES.map((language) => [language, readTexts(HOUSE, language).renewal]);
+  return `export const wordless = ${JSON.stringify(Object.fromEntries(wordless))};
+export default { ${scopes.join(', ')} }`;
 }

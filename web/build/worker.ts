@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { NAME } from './identity.ts';
 import { COMPANION, HOUSE, LANGUAGES } from './texts.ts';
 
-const EMPTY = "const PACK = { version: '', files: [] };";
+const EMPTY = "const PACK = { version: '', build: '', files: [] };";
 const SCREENS = ['index.html', 'src/companion/CompanionScreen.svelte'];
 
 export interface Chunk {
@@ -43,7 +44,8 @@ export function packOf(manifest: Record<string, Chunk>): string[] {
 export function fillIn(source: string, page: string, files: string[]): string {
   if (!source.includes(EMPTY)) throw new Error('the service worker has no place for its files');
   const version = createHash('sha256').update(source).update(page).update(files.join());
-  const pack = { version: version.digest('hex').slice(0, 12), files };
+  const build = new RegExp(`name="${NAME}" content="(\\w+)"`).exec(page)?.[1] ?? '';
+  const pack = { version: version.digest('hex').slice(0, 12), build, files };
   return source.replace(EMPTY, () => `const PACK = ${JSON.stringify(pack)};`);
 }
 

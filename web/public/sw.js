@@ -2,7 +2,7 @@
 // the server's answers is kept here. The companion needs no server: all of it is packed beforehand.
 
 /** What the build packs: `build/worker.ts` fills it in, so that a new page is a new worker. */
-const PACK = { version: '', files: [] };
+const PACK = { version: '', build: '', files: [] };
 
 /** The page as it was built, whole: one shelf a version. */
 const PAGE = 'tablee-page-';
@@ -84,6 +84,11 @@ async function takeAsset(request) {
   }
   return asset;
 }
+
+/** Which page is packed here: an open companion asks when there is a new worker. */
+self.addEventListener('message', ({ data, ports: [port] }) => {
+  if (data === 'build') port?.postMessage(PACK.build);
+});
 
 /** A notification was touched: back to the table. */
 self.addEventListener('notificationclick', (event) => {

@@ -211,6 +211,15 @@ export class Words {
     return this.texts.language;
   }
 
+  /** As `Texts.say`; null for what these texts have no words for. */
+  trySay(path: string, values: Values = {}): string | null {
+    try {
+      return this.texts.say(path, values, this.names, this.viewer);
+    } catch {
+      return null;
+    }
+  }
+
   /** As `Texts.say`; a text that is missing shows its path instead of breaking the screen. */
   say(
     path: string,

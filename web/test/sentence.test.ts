@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { settings } from '../src/settings/settings.svelte';
 import { lineOf, sentenceOf } from '../src/table/sentence';
-import { library } from '../src/texts/texts.svelte';
+import { library, t } from '../src/texts/texts.svelte';
 import type { MatchView } from '../src/wire/protocol';
 import { Texts, Words } from '../src/words';
 
@@ -66,7 +66,7 @@ test.each([
   expect(sentenceOf(match('over', ranks), [], false, words(viewer))).toBe(said);
 });
 
-test('an event without words is not told', () => {
+test('an event without words is told plainly', () => {
   expect(lineOf({ event: 'took', seat: 1 }, words(0))).toBe('Tom takes.');
-  expect(lineOf({ event: 'silent' }, words(0))).toBe('');
+  expect(lineOf({ event: 'unheard_of' }, words(0))).toBe(t('table.unknown_event'));
 });

@@ -1,6 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FromClient, FromServer, ServerUpdate } from '../src/wire/protocol';
-import { CURIOUS, Line, OPENING, PATIENCE, PAUSES, QUIET } from '../src/wire/socket';
+import {
+  type FromClient,
+  type FromServer,
+  PROTOCOL,
+  type ServerUpdate,
+} from '../src/wire/protocol';
+import {
+  addressOf,
+  CURIOUS,
+  Line,
+  OPENING,
+  PATIENCE,
+  PAUSES,
+  QUIET,
+  REBUFFED,
+  STEADY,
+} from '../src/wire/socket';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -43,18 +58,20 @@ const newest = (): FakeSocket => {
 const heard: Pick<ServerUpdate, 'sequence'>[] = [];
 const states: string[] = [];
 const goodbyes: string[] = [];
+const greetings: (string | null)[] = [];
 let line: Line;
 
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
-  for (const list of [heard, states, goodbyes]) list.length = 0;
+  for (const list of [heard, states, goodbyes, greetings]) list.length = 0;
   line = new Line(
     'ws://here/ws/ABCD',
     {
       onUpdate: (update) => heard.push(update),
       onState: (state) => states.push(state),
       onGoodbye: (reason) => goodbyes.push(reason),
+      onGreeting: (greeting) => greetings.push(greeting?.build ?? null),
     },
     () => new FakeSocket() as unknown as WebSocket,
   );
@@ -182,4 +199,122 @@ test('a restart is a cut like any other', () => {
   newest().cut();
   vi.advanceTimersByTime(0);
   expect(FakeSocket.all.length).toBe(2);
+});
+
+test('the page greets in its address, and hears which page is the server’s own', () => {
+  const here = { protocol: 'https:', host: 'tablee.example' };
+  expect(addressOf(here, 'ABCD', 'table', '0a1b')).toBe(
+    `wss://tablee.example/ws/ABCD?protocol=${PROTOCOL}&build=0a1b&screen=table`,
+  );
+  newest().hears({ say: 'greeting', protocol: PROTOCOL, build: 'ff' });
+  newest().update(1);
+  expect(greetings).toEqual(['ff']);
+});
+
+test('a server that does not greet is one of before', () => {
+  newest().update(1);
+  newest().update(2);
+  expect(greetings).toEqual([null]);
+});
+
+/** How many dials there are in an hour with a server that does this to each of them. */
+function dialsInAnHour(rebuff: (socket: FakeSocket) => void): number {
+  const seen = new Set<FakeSocket>();
+  for (let time = 0; time < 3600_000; time += 100) {
+    const socket = newest();
+    if (!seen.has(socket)) {
+      seen.add(socket);
+      rebuff(socket);
+    }
+    vi.advanceTimersByTime(100);
+  }
+  return seen.size;
+}
+
+const answering = (after: (socket: FakeSocket) => void) => (socket: FakeSocket) => {
+  socket.update(1);
+  after(socket);
+};
+
+test.each([
+  ['hangs up', answering((socket) => socket.cut())],
+  [
+    'does not read our frames',
+    answering((socket) => {
+      socket.hears({ say: 'goodbye', reason: 'bad_frame' });
+      socket.cut();
+    }),
+  ],
+  ['says what is no message', answering((socket) => socket.onmessage?.({ data: '{' }))],
+  [
+    'speaks another protocol',
+    (socket: FakeSocket) => {
+      socket.hears({ say: 'greeting', protocol: PROTOCOL + 1, build: 'ff' });
+      socket.hears({ say: 'goodbye', reason: 'other_protocol' });
+      socket.cut();
+    },
+  ],
+  [
+    'has too many screens',
+    (socket: FakeSocket) => {
+      socket.hears({ say: 'goodbye', reason: 'crowded' });
+      socket.cut();
+    },
+  ],
+] as const)('a server that %s is asked ever more seldom', (_, rebuff) => {
+  const longest = 3600_000 / (REBUFFED.longest / 2);
+  expect(dialsInAnHour(rebuff)).toBeLessThan(longest + 12);
+  expect(states).not.toContain('closed');
+});
+
+test('a line that was good for a while comes back at once', () => {
+  for (let cuts = 0; cuts < 5; cuts += 1) {
+    newest().update(1);
+    const sockets = FakeSocket.all.length;
+    for (let time = 0; time < STEADY; time += QUIET) {
+      vi.advanceTimersByTime(QUIET);
+      const ping = newest().sent.at(-1);
+      newest().hears({ say: 'answer', id: ping?.id ?? '', refused: null, hint: null });
+    }
+    newest().cut();
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.all.length).toBe(sockets + 1);
+  }
+});
+
+test('what the server cannot read is refused, and not said again', async () => {
+  newest().update(1);
+  const answer = line.ask({ say: 'chat', text: 'hello' });
+  newest().hears({ say: 'goodbye', reason: 'bad_frame' });
+  newest().cut();
+  expect((await answer).refused?.reason).toBe('unknown_message');
+  vi.advanceTimersByTime(REBUFFED.first);
+  newest().update(1);
+  expect(newest().sent).toEqual([]);
+});
+
+test('to a server of another protocol nothing is said: it would never be answered', async () => {
+  newest().update(1);
+  newest().hears({ say: 'goodbye', reason: 'other_protocol' });
+  newest().cut();
+  expect((await line.ask({ say: 'chat', text: 'hello' })).refused?.reason).toBe('unknown_message');
+  vi.advanceTimersByTime(REBUFFED.first);
+  newest().update(1);
+  void line.ask({ say: 'chat', text: 'hello again' });
+  expect(newest().sent).toHaveLength(1);
+});
+
+test('what is not known is left out, and one bad update is not the last', () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  newest().hears({ say: 'fanfare' } as never);
+  heard.push = () => {
+    throw new Error('unheard of');
+  };
+  newest().update(1);
+  heard.push = Array.prototype.push;
+  newest().update(2);
+  expect(heard.map((update) => update.sequence)).toEqual([2]);
+  expect(states).toEqual(['open']);
+  expect(error).toHaveBeenCalledOnce();
+  error.mockRestore();
 });

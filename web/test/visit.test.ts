@@ -244,7 +244,7 @@ test('a table screen asks for what everybody may see, and plays no seat', () => 
   visit.leave();
   visit = new Visit('ABCD', {}, 'table');
   visit.enter();
-  expect(FakeSocket.newest.address).toMatch(/\/ws\/ABCD\?screen=table$/);
+  expect(FakeSocket.newest.address).toMatch(/\/ws\/ABCD\?.*screen=table$/);
   hears([1], 1, { match: match({ viewer: -1, prompts: [] }) });
   expect(visit.you).toEqual([]);
   expect(visit.prompt).toBeNull();

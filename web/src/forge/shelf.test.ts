@@ -27,6 +27,7 @@ beforeEach(() => {
   const answer = (path: string) => ({
     ok: true,
     status: 200,
+    headers: new Headers(),
     json: async () =>
       path.includes('forge') ? { cards: [], mean: 0, spread: 0 } : { choices: house },
   });

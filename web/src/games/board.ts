@@ -1,6 +1,7 @@
 /** What the frame asks of a game's board, and gives to it. A board knows its game; the frame does not. */
 import type { Component } from 'svelte';
 import type { Lesson } from '../lesson/lesson';
+import { fetchPart } from '../renewal/parts';
 import type { HabitView, Happening, Prompt, Refused, SeatView } from '../wire/protocol';
 import type { Words } from '../words';
 import type { Reveal } from './reveal';
@@ -128,31 +129,40 @@ const rounds = import.meta.glob<{ default: Rounds }>('./*/rounds.ts');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
 const workshops = import.meta.glob<string>('./*/workshop.ts', { eager: true, import: 'address' });
 
+/** What some games have and others do not; nothing, too, where it is not to be had. */
+async function fetchIfAny<Part>(load: (() => Promise<Part>) | undefined): Promise<Part | null> {
+  try {
+    return load ? await fetchPart(load) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The board of a game, or the plain one that shows any game. */
 export function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`./${game}/Board.svelte`];
-  return load ? load() : import('./Fallback.svelte');
+  return fetchPart(load ?? (() => import('./Fallback.svelte')));
 }
 
 /** What a phone shows of a game beside a table screen, or big buttons for any game. */
 export function loadHand(game: string): Promise<HandModule> {
   const load = hands[`./${game}/HandScreen.svelte`];
-  return load ? load() : import('./HandFallback.svelte');
+  return fetchPart(load ?? (() => import('./HandFallback.svelte')));
 }
 
 /** The control of a game's own options, where it has one. */
 export async function loadOptions(game: string): Promise<OptionsModule | null> {
-  return (await options[`./${game}/Options.svelte`]?.()) ?? null;
+  return fetchIfAny(options[`./${game}/Options.svelte`]);
 }
 
 /** A game's sheet of pictures, where it has one. */
 export async function loadSheet(game: string): Promise<SheetModule | null> {
-  return (await sheets[`./${game}/Sheet.svelte`]?.()) ?? null;
+  return fetchIfAny(sheets[`./${game}/Sheet.svelte`]);
 }
 
 /** How a game counts its rounds, if it has any. */
 export async function loadRounds(game: string): Promise<Rounds | null> {
-  return (await rounds[`./${game}/rounds.ts`]?.())?.default ?? null;
+  return (await fetchIfAny(rounds[`./${game}/rounds.ts`]))?.default ?? null;
 }
 
 export function hasSheet(game: string): boolean {
@@ -175,6 +185,5 @@ export function workshopOf(game: string): string | null {
 
 /** The guided first game, where a game has one. */
 export async function loadLesson(game: string): Promise<Lesson | null> {
-  const module = await lessons[`./${game}/lesson.ts`]?.();
-  return module?.default ?? null;
+  return (await fetchIfAny(lessons[`./${game}/lesson.ts`]))?.default ?? null;
 }

@@ -1,5 +1,6 @@
 /** What every board does when it is asked something new. */
 import { untrack } from 'svelte';
+import { renewal } from '../renewal/renewal.svelte';
 import type { BoardProps } from './board';
 import { goOn } from './keys';
 
@@ -7,6 +8,8 @@ interface Asked {
   readonly read: () => BoardProps;
   /** What was said about the table as it was is over; a choice half made is, with its question. */
   forget(isSameQuestion: boolean): void;
+  /** A choice that is half made: something is marked, or in the air. */
+  readonly isHalfMade: boolean;
 }
 
 export class Questions {
@@ -16,6 +19,7 @@ export class Questions {
 
   /** To be called when the board is made; `change` is what says that the table is another one. */
   constructor(table: Asked, board: () => HTMLElement | undefined, change: () => unknown) {
+    $effect(() => renewal.hold(() => table.isHalfMade));
     $effect(() => {
       const question = table.read().prompt?.prompt;
       change();

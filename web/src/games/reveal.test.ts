@@ -20,6 +20,20 @@ describe('what is told', () => {
     expect(told).toEqual([1]);
   });
 
+  it('is told at once where a board does not know what happened, and so is the next', () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const reveal = new Reveal();
+    const told: number[] = [];
+    reveal.stagedBy(() => {
+      throw new Error('unheard of');
+    });
+    reveal.bring(news(1), () => told.push(1));
+    reveal.bring(news(2), () => told.push(2));
+    expect(told).toEqual([1, 2]);
+    expect(reveal.isStaging).toBe(false);
+    error.mockRestore();
+  });
+
   it('waits until it has been seen, and so does what comes after it', async () => {
     const reveal = new Reveal();
     const { ends, stage } = slowly();

@@ -35,6 +35,11 @@ export class Reveal {
   private waiting: Waiting[] = [];
   private release: (() => void) | null = null;
 
+  /** Whether something is being seen, or waits to be. */
+  get isStaging(): boolean {
+    return this.release !== null;
+  }
+
   /** To be called by a board; what it is given back ends it. */
   stagedBy(stage: Stage): () => void {
     this.stage = stage;
@@ -76,8 +81,14 @@ export class Reveal {
 
   private begin({ news, since }: Waiting): Promise<void> | null {
     const isLate = performance.now() - since > LATE;
-    const coming = this.stage && !isLate && !document.hidden ? news() : null;
-    return coming ? (this.stage?.(coming) ?? null) : null;
+    try {
+      const coming = this.stage && !isLate && !document.hidden ? news() : null;
+      return coming ? (this.stage?.(coming) ?? null) : null;
+    } catch (error) {
+      // A board that does not know what happened keeps nobody from being told.
+      console.error(error);
+      return null;
+    }
   }
 
   private hold(seen: Promise<void>): void {

@@ -23,7 +23,7 @@ async function visit(named: string): Promise<Shop> {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => GAMES }));
+  vi.stubGlobal('fetch', async () => Response.json(GAMES));
 });
 
 describe('the print shop', () => {

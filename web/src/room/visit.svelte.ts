@@ -1,6 +1,7 @@
 /** A visit to a room: the line to it, and the latest that we were told. */
 import type { Move } from '../games/board';
 import { type News, Reveal } from '../games/reveal';
+import { ownBuild, renewal, UNKNOWN } from '../renewal/renewal.svelte';
 import { session } from '../session.svelte';
 import type {
   ChatLine,
@@ -15,7 +16,7 @@ import type {
   ServerUpdate,
   Stage,
 } from '../wire/protocol';
-import { Line, type LineState, type Question } from '../wire/socket';
+import { addressOf, Line, type LineState, type Question } from '../wire/socket';
 import { SPECTATOR, type Values } from '../words';
 
 /** What somebody came for, beyond looking: told from the screen that sent them here. */
@@ -56,6 +57,7 @@ export class Visit {
   private match = 0;
   private toldTo = SPECTATOR;
   private readonly socket: Line;
+  private release: (() => void) | null = null;
   /** What we were told is shown when it has been seen. */
   readonly reveal = new Reveal();
 
@@ -65,9 +67,7 @@ export class Visit {
     /** `table` is a screen that everybody looks at: it is told what a spectator is. */
     private readonly screen: 'own' | 'table' = 'own',
   ) {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const query = screen === 'table' ? '?screen=table' : '';
-    this.socket = new Line(`${scheme}://${location.host}/ws/${code}${query}`, {
+    this.socket = new Line(addressOf(location, code, screen, ownBuild), {
       onUpdate: (update, isFirst) => this.receive(update, isFirst),
       onState: (state) => {
         this.line = state;
@@ -75,16 +75,31 @@ export class Visit {
       onGoodbye: (reason) => {
         this.goodbye = reason;
       },
+      onGreeting: (greeting) => renewal.hear(greeting?.build ?? UNKNOWN),
     });
   }
 
   enter(): void {
+    this.release = renewal.hold(() => this.isBusy);
+    this.muted = renewal.carry(`muted/${this.code}`, () => this.muted) ?? [];
     this.socket.open();
   }
 
   leave(): void {
+    this.release?.();
     this.socket.close();
     this.reveal.forget();
+  }
+
+  /**
+   * Not now: an answer is on its way, something is being seen, or time plays and a blink would cost
+   * somebody a die.
+   */
+  private get isBusy(): boolean {
+    const room = this.room;
+    const isTimed = room?.stage === 'playing' && (session.card(room.game)?.is_clocked ?? false);
+    const isSeen = !this.isShowing && !this.reveal.isStaging;
+    return this.socket.isOwed || !isSeen || (isTimed && this.line === 'open');
   }
 
   // What can be seen

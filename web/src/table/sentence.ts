@@ -43,8 +43,7 @@ function sayOutcome(outcome: Outcome, words: Words): string {
   return words.has(path) ? words.say(path, { winners }) : t('table.over');
 }
 
-/** What an event of the story is in words; nothing for one that has none. */
+/** What an event of the story is in words. Every event has some: one that has none is not of our time. */
 export function lineOf(event: Record<string, unknown>, words: Words): string {
-  const path = `log.${String(event.event)}`;
-  return words.has(path) ? words.say(path, event) : '';
+  return words.trySay(`log.${String(event.event)}`, event) ?? t('table.unknown_event');
 }

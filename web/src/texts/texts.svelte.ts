@@ -1,5 +1,6 @@
 /** The texts that are loaded, in the language that is chosen. */
 import loaders from 'virtual:texts';
+import { fetchPart } from '../renewal/parts';
 import { settings } from '../settings/settings.svelte';
 import type { Refused } from '../wire/protocol';
 import { type Language, Texts, type Values, Words } from '../words';
@@ -18,9 +19,14 @@ class Library {
     if (here) return here;
     const load = loaders[scope]?.[language];
     if (!load) throw new Error(`no texts of ${scope}`);
-    const texts = new Texts(language, (await load()).default, key);
+    const texts = new Texts(language, (await fetchPart(load)).default, key);
     this.loaded = new Map(this.loaded).set(key, texts);
     return texts;
+  }
+
+  /** The same where nobody waits for it: what is shown follows when the words are there. */
+  want(scope: string): void {
+    this.load(scope).catch((error: unknown) => console.warn(error));
   }
 
   knows(scope: string): boolean {
@@ -56,6 +62,12 @@ export function t(path: string, values: Values = {}): string {
 export function sayRefusal(refused: Refused, names: readonly string[]): string {
   const texts = library.find(refused.scope);
   const path = `refusal.${refused.reason}`;
-  if (!texts?.has(path)) return t('refusal.not_now');
-  return new Words(texts, names).say(path, refused.values);
+  const said = texts && new Words(texts, names).trySay(path, refused.values);
+  return said ?? t('refusal.not_now');
+}
+
+/** What is said of the line, by the server's last word if there is one; of a reason of another time, what is said of a cut. */
+export function sayLine(reason: string, unless = t('line.away')): string {
+  const texts = library.find(HOUSE);
+  return (texts && new Words(texts).trySay(`line.${reason}`)) ?? unless;
 }

@@ -1,4 +1,5 @@
 /** What the page asks over plain HTTP. */
+import { renewal } from '../renewal/renewal.svelte';
 import type {
   Claim,
   Claimed,
@@ -43,6 +44,7 @@ async function request<Answer>(path: string, body?: object): Promise<Answer> {
   } catch {
     throw new RequestRefused(UNREACHABLE);
   }
+  renewal.hear(response.headers.get('Tablee-Build') ?? '');
   if (response.ok) return (await response.json()) as Answer;
   throw new RequestRefused(await reasonOf(response));
 }

@@ -2,13 +2,16 @@
  * The line to a room. It comes back by itself, at once and then ever a little later, and sends again
  * what has not been answered, under the same id: the server does nothing twice.
  */
-import type {
-  ClientPong,
-  FromClient,
-  FromServer,
-  ServerAnswer,
-  ServerGoodbye,
-  ServerUpdate,
+import {
+  type ClientPong,
+  type FromClient,
+  type FromServer,
+  PROTOCOL,
+  type Refused,
+  type ServerAnswer,
+  type ServerGoodbye,
+  type ServerGreeting,
+  type ServerUpdate,
 } from './protocol';
 
 /** `connecting` is the first time; `away` is a cut that we are mending; `closed` is for good. */
@@ -21,11 +24,18 @@ export interface LineEvents {
   onUpdate: (update: ServerUpdate, isFirst: boolean) => void;
   onState: (state: LineState) => void;
   onGoodbye: (reason: ServerGoodbye['reason']) => void;
+  /** Which page is the server's own; null if it is so old that it does not say. */
+  onGreeting?: (greeting: ServerGreeting | null) => void;
 }
 
-/** Retries: at once, then these pauses. The last one repeats, so that a network that is back is used
- * within two seconds. */
+/** While nobody answers: at once, then at most these pauses. The last one repeats, so that a network
+ * that is back is used within two seconds. */
 export const PAUSES = [0, 250, 500, 1000, 1500] as const;
+/** After somebody has answered and hung up, or said what we cannot read, once more at once: then the
+ * longest of these pauses, which double. Whatever the reason is, it may be there for long. */
+export const REBUFFED = { first: 1000, longest: 60_000 } as const;
+/** A line that has been good for this long was no rebuff. */
+export const STEADY = 20_000;
 /** Without a sign of life for this long, ask for one; sooner while an answer is awaited. */
 export const QUIET = 4000;
 export const CURIOUS = 1500;
@@ -43,6 +53,23 @@ const FINAL: readonly ServerGoodbye['reason'][] = [
   'banned',
 ];
 
+const refuseAs = (id: string, reason: string): ServerAnswer => {
+  const refused: Refused = { scope: 'house', reason, values: {}, clause: null };
+  return { say: 'answer', id, refused, hint: null, link: null };
+};
+
+/** The address of a room's line, with which the page greets the server. */
+export function addressOf(
+  { protocol, host }: Pick<Location, 'protocol' | 'host'>,
+  code: string,
+  screen: 'own' | 'table',
+  build: string,
+): string {
+  const query = new URLSearchParams({ protocol: String(PROTOCOL), build });
+  if (screen === 'table') query.set('screen', screen);
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws/${code}?${query}`;
+}
+
 interface Waiting {
   text: string;
   settle: (answer: ServerAnswer) => void;
@@ -54,6 +81,14 @@ export class Line {
   private readonly prefix = Math.random().toString(36).slice(2, 10);
   private asked = 0;
   private attempts = 0;
+  /** How often the server has hung up on us, or has not been understood, since the line was good. */
+  private rebuffs = 0;
+  /** The server does not speak our protocol: nothing that we ask now will be answered. */
+  private isForeign = false;
+  private isGreeted = false;
+  /** The server has said goodbye: it is about to hang up. */
+  private isDismissed = false;
+  private arrivedAt: number | null = null;
   private sequence = -1;
   private state: LineState = 'connecting';
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -86,29 +121,57 @@ export class Line {
     this.asked += 1;
     const id = `${this.prefix}-${this.asked}`;
     const text = JSON.stringify({ ...question, id });
+    if (this.isForeign) return Promise.resolve(refuseAs(id, 'unknown_message'));
     return new Promise((settle) => {
       this.waiting.set(id, { text, settle });
       if (this.state === 'open') this.send(text);
     });
   }
 
+  /** Whether an answer is awaited. */
+  get isOwed(): boolean {
+    return this.waiting.size > 0;
+  }
+
   private dial(): void {
     this.hangUp();
     clearTimeout(this.retryTimer);
     this.sequence = -1;
+    this.isGreeted = false;
+    this.isDismissed = false;
     const socket = this.connect(this.address);
     this.socket = socket;
     this.limit(OPENING, () => this.lost());
     socket.onmessage = (message) => {
-      if (socket === this.socket) this.hear(JSON.parse(String(message.data)) as FromServer);
+      if (socket === this.socket) this.read(String(message.data));
     };
     socket.onclose = () => {
-      if (socket === this.socket) this.lost();
+      if (socket === this.socket) this.lost(this.isDismissed);
     };
   }
 
+  /** A frame that is none is a reason to come again, later each time. */
+  private read(frame: string): void {
+    let message: FromServer;
+    try {
+      message = JSON.parse(frame) as FromServer;
+    } catch {
+      this.lost(true);
+      return;
+    }
+    try {
+      this.hear(message);
+    } catch (error) {
+      // One message that we make nothing of: the next one may be good, and the line is.
+      console.error(error);
+    }
+  }
+
   private hear(message: FromServer): void {
-    if (message.say === 'answer') {
+    if (message.say === 'greeting') {
+      this.isGreeted = true;
+      this.events.onGreeting?.(message);
+    } else if (message.say === 'answer') {
       this.waiting.get(message.id)?.settle(message);
       this.waiting.delete(message.id);
       this.listen();
@@ -117,10 +180,9 @@ export class Line {
         JSON.stringify({ say: 'pong', number: message.number } satisfies ClientPong),
       );
       this.listen();
-    } else if (message.say === 'goodbye') {
-      this.events.onGoodbye(message.reason);
-      if (FINAL.includes(message.reason)) this.close();
-    } else if (message.sequence > this.sequence) {
+    } else if (message.say === 'goodbye') this.bid(message.reason);
+    // Whatever else there will be one day is not for us.
+    else if (message.say === 'update' && message.sequence > this.sequence) {
       const isFirst = this.sequence < 0;
       this.sequence = message.sequence;
       if (isFirst) this.arrived();
@@ -129,23 +191,58 @@ export class Line {
     }
   }
 
+  private bid(reason: ServerGoodbye['reason']): void {
+    this.events.onGoodbye(reason);
+    if (FINAL.includes(reason)) {
+      this.close();
+      return;
+    }
+    this.isForeign = reason === 'other_protocol';
+    // What could not be read is not said again: it would be followed by the same goodbye for ever.
+    if (this.isForeign || reason === 'bad_frame') this.refuseWaiting();
+    if (reason === 'restarting') this.arrivedAt = null;
+    else this.isDismissed = true;
+  }
+
+  private refuseWaiting(): void {
+    for (const [id, { settle }] of this.waiting) settle(refuseAs(id, 'unknown_message'));
+    this.waiting.clear();
+  }
+
   /** The first update has come: the line works. */
   private arrived(): void {
     this.attempts = 0;
+    this.isForeign = false;
+    this.arrivedAt = Date.now();
     this.become('open');
+    if (!this.isGreeted) this.events.onGreeting?.(null);
     for (const { text } of this.waiting.values()) this.send(text);
   }
 
-  private lost(): void {
+  /** `isRebuff`: somebody was there, and did not want us. So it is when a line ends that has just begun. */
+  private lost(isRebuff = false): void {
     if (this.state === 'closed') return;
     this.hangUp();
+    const lasted = this.arrivedAt === null ? null : Date.now() - this.arrivedAt;
+    this.arrivedAt = null;
+    if (lasted !== null && lasted >= STEADY) this.rebuffs = 0;
+    if (isRebuff || lasted !== null) this.rebuffs += 1;
     if (this.state === 'open') this.become('away');
-    const pause = PAUSES[Math.min(this.attempts, PAUSES.length - 1)] ?? 0;
     // After a first failure the page has not been shown anything yet: that is a cut, too.
     if (this.attempts > 0 && this.state === 'connecting') this.become('away');
+    const pause = this.pause();
     this.attempts += 1;
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => this.dial(), pause);
+  }
+
+  /** At random up to the longest: pages that were cut at the same time do not come at the same time. */
+  private pause(): number {
+    const usual = PAUSES[Math.min(this.attempts, PAUSES.length - 1)] ?? 0;
+    const { first, longest } = REBUFFED;
+    const grown = this.rebuffs > 1 ? Math.min(longest, first * 2 ** (this.rebuffs - 2)) : 0;
+    const most = Math.max(usual, grown);
+    return most / 2 + (Math.random() * most) / 2;
   }
 
   private send(text: string): void {

@@ -141,6 +141,11 @@ export class Table implements SquareTable {
     }
   }
 
+  /** Something is in hand that the server does not know of. */
+  get isHalfMade(): boolean {
+    return this.marked !== null;
+  }
+
   /** Something changed: what was said about the table as it was is over. */
   forget(isSameQuestion = false): void {
     this.asked += 1;

@@ -260,6 +260,11 @@ export class Table {
     }
   }
 
+  /** Something is in hand that the server does not know of. */
+  get isHalfMade(): boolean {
+    return this.marked !== null || this.opened !== null;
+  }
+
   /** Something changed: what was said about the table as it was is over. */
   forget(isSameQuestion = false): void {
     this.asked += 1;

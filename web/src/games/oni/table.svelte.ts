@@ -203,6 +203,11 @@ export class Table implements SquareTable {
     }
   }
 
+  /** Something is in hand that the server does not know of. */
+  get isHalfMade(): boolean {
+    return this.marked !== null;
+  }
+
   forget(): void {
     this.asked += 1;
     this.note = null;

@@ -131,6 +131,11 @@ export class Table {
     }
   }
 
+  /** Something is in hand that the server does not know of. */
+  get isHalfMade(): boolean {
+    return this.drag !== null;
+  }
+
   /** Something changed: what was said about the table as it was is over. */
   forget(): void {
     clearTimeout(this.pondering);

@@ -1,0 +1,103 @@
+import { render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import BoardPlace from '../src/games/BoardPlace.svelte';
+import type { BoardProps } from '../src/games/board';
+import { lineOf } from '../src/table/sentence';
+import { library, sayLine, sayRefusal, t } from '../src/texts/texts.svelte';
+import { Texts, Words } from '../src/words';
+import Fragile from './boundary/Fragile.svelte';
+
+const words = new Words(
+  new Texts(
+    'en',
+    { move: { go: 'Go to {place:place}' }, log: { gone: '{seat:player} went' } },
+    'x',
+  ),
+);
+const onDecide = vi.fn();
+const props: BoardProps = {
+  view: { stones: [3, 4] },
+  screen: 'whole',
+  open: [],
+  handHidden: false,
+  seats: [],
+  you: [0],
+  awaited: [0],
+  prompt: {
+    seat: 0,
+    prompt: '1.0.0.0',
+    moves: [
+      { move: 'go', place: 0 },
+      { move: 'spin', die: 2 },
+    ],
+    deadline: null,
+    wordings: [
+      { key: 'go', values: { place: 0 } },
+      { key: 'spin', values: { die: 2 } },
+    ],
+  },
+  words,
+  settings: { letters: false, sound: false, motion: true },
+  happenings: [],
+  onDecide,
+  onWhyNot: vi.fn(),
+  onRules: vi.fn(),
+  hint: null,
+  clock: () => 0,
+};
+
+beforeAll(async () => {
+  await library.load('house');
+});
+
+beforeEach(() => {
+  onDecide.mockClear();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+test('a board that fails leaves its moves in words, and comes back with the next good view', async () => {
+  const { rerender } = render(BoardPlace, { ...props, board: Fragile });
+  expect(screen.getByText('2 stones')).toBeTruthy();
+  await rerender({ view: { stones: { of: 'another time' }, stone: null } });
+  await rerender({ view: { pebbles: [1] } });
+  await tick();
+  expect(screen.getByText(t('table.plain'))).toBeTruthy();
+  screen.getByRole('button', { name: 'Go to 1' }).click();
+  expect(onDecide).toHaveBeenCalledWith({ move: 'go', place: 0 });
+  // A second bad one changes nothing.
+  await rerender({ view: { pebbles: [2] } });
+  await tick();
+  expect(screen.getAllByRole('button')).toHaveLength(2);
+  await rerender({ view: { stones: [5] } });
+  await tick();
+  expect(screen.getByText('1 stones')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('so does one that was never there, and moves without words are told apart', () => {
+  render(BoardPlace, { ...props, board: null });
+  const unworded = screen.getByRole('button', { name: /spin · 2/ });
+  unworded.click();
+  expect(onDecide).toHaveBeenCalledWith({ move: 'spin', die: 2 });
+});
+
+test('whoever hides the hand from others hides it here, too', () => {
+  render(BoardPlace, { ...props, board: null, handHidden: true });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a television sends people to their phones', () => {
+  render(BoardPlace, { ...props, board: null, screen: 'table', you: [], prompt: null });
+  expect(screen.getByText(t('tv.plain'))).toBeTruthy();
+});
+
+test('an event, a refusal or a goodbye of another time is a plain sentence', () => {
+  expect(lineOf({ event: 'levitated', seat: 0 }, words)).toBe(t('table.unknown_event'));
+  expect(lineOf({ event: 'gone' }, words)).toBe(t('table.unknown_event'));
+  expect(lineOf({ event: 'gone', seat: 0 }, words)).toBe('#1 went');
+  const refused = { scope: 'house', values: {}, clause: null };
+  expect(sayRefusal({ ...refused, reason: 'eclipse' }, [])).toBe(t('refusal.not_now'));
+  expect(sayRefusal({ ...refused, reason: 'bad_file' }, [])).toBe(t('refusal.not_now'));
+  expect(sayLine('eclipse')).toBe(t('line.away'));
+});
