@@ -98,7 +98,8 @@ async def measure(path: Path, game: str, matches: int) -> str:
     await house.close()
     return (
         f"{game}, after {matches:3} finished matches ({entries:6} entries): loaded with"
-        f" {min(took) * 1000:6.1f} ms of a processor, {read / 1000:8.1f} kB read, {held / 1000:7.1f} kB held"
+        f" {min(took) * 1000:6.1f} ms of a processor, {read / 1000:8.1f} kB read,"
+        f" {held / 1000:7.1f} kB held"
     )
 
 
