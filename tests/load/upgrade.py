@@ -170,11 +170,8 @@ def play_out(seats: list[Seat], luck: random.Random) -> None:
                 # Who decides there at random never comes to an end: a bot plays on.
                 seat.stands = True
                 say(seat.browser, seat.code, "stand", seat=0)
-            # Where time plays it runs out: nobody has to hurry it on.
-            if seat.game == "oni":
-                seat.is_over = seat.page.evaluate(LISTED) < 0
-            else:
-                seat.try_to_decide(luck)
+            # Where time plays it runs out, but stands while somebody is asked for something.
+            seat.try_to_decide(luck)
         time.sleep(0.1)
 
 
