@@ -7,7 +7,7 @@ import pytest
 from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, fresh
 from tests.server.rooms import ANNA, BASILE, CHLOE
 
-from tablee.core import undo
+from tablee.core import match
 from tablee.server import entries, growth, loading, protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House
@@ -46,11 +46,11 @@ def test_what_was_undone_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) ->
             assert (await table.say(anna, protocol.ClientUndo(fresh(), 0))).refused is None
         proofs: list[object] = []
 
-        def prove(*asked: object) -> bool:
+        def prove(*asked: object) -> list[int]:
             proofs.append(asked)
-            return False
+            return []
 
-        monkeypatch.setattr(undo, "reveals", prove)
+        monkeypatch.setattr(match, "undoable", prove)
         loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None
         again, room = loaded.room.match, table.live.room.match

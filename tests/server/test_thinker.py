@@ -109,8 +109,15 @@ def test_a_bot_that_hangs_takes_nobody_elses_thoughts_with_it() -> None:
     asyncio.run(run())
 
 
+def is_broken(found: Thinker) -> bool:
+    # Nothing else tells that a pool has noticed it.
+    (worker,) = found._workers  # noqa: SLF001
+    return bool(worker._pool and worker._pool._broken)  # noqa: SLF001
+
+
+@pytest.mark.parametrize("noticed", [False, True])
 def test_a_worker_is_kept_and_one_that_was_killed_is_replaced(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, noticed: bool
 ) -> None:
     monkeypatch.setattr(thinker, "think", thoughts.who)
 
@@ -120,7 +127,9 @@ def test_a_worker_is_kept_and_one_that_was_killed_is_replaced(
             first = await found.choose(game, view, "easy")
             assert await found.choose(game, view, "easy") == first != os.getpid()
             os.kill(first, signal.SIGKILL)
-            # Whether its end is noticed before or after the next question: there is an answer.
+            if noticed:
+                # By the pool, and before anybody asks.
+                await until(lambda: is_broken(found))
             await found.choose(game, view, "easy")
             second = await found.choose(game, view, "easy")
             assert second not in (first, os.getpid())

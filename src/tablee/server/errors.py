@@ -3,6 +3,7 @@
 `texts.*.toml` beside this has the sentences.
 """
 
+from functools import cache
 from typing import Any
 
 from tablee.core.errors import TableeError
@@ -18,4 +19,13 @@ class HouseError(TableeError):
         super().__init__(self.said("en"))
 
     def said(self, language: str) -> str:
-        return Texts.load("tablee.server", language).say(f"refusal.{self.reason}", self.values)
+        return _texts(language).say(f"refusal.{self.reason}", self.values)
+
+
+@cache
+def _texts(language: str) -> Texts:
+    # Kept: when there is no file to be opened any more, that is what has to be said.
+    return Texts.load("tablee.server", language)
+
+
+_texts("en")

@@ -135,6 +135,8 @@ class House:
         """Nobody loses anything: whatever was acknowledged is stored already."""
         self.is_ready = False
         ending = [*self._chores, *self._loading.values()]
+        if self._trying is not None:
+            ending.append(self._trying)
         for task in ending:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
@@ -175,6 +177,7 @@ class House:
         Whoever is there comes back by himself, to the room as its log says it is now.
         """
         self.unreadable.discard(code)
+        self._loader.forget(code)
         if code in self._loading:
             # It may have been read half before the change, half after.
             await asyncio.wait([self._loading[code]])

@@ -38,6 +38,10 @@ class Loader:
         self._lost: set[tuple[str, int]] = set()
         """Finished matches that cannot be made of their logs: nobody has to try again."""
 
+    def forget(self, code: str) -> None:
+        """The log of a room was changed: what was lost may be there again."""
+        self._lost = {(room, number) for room, number in self._lost if room != code}
+
     async def load(self, code: str) -> Loaded | None:
         """None if there is no such room; BrokenLog if not even its beginning can be read."""
         base = await self._storage.base(code)
@@ -101,6 +105,8 @@ class Loader:
         while not reading.is_done:
             async with self._turn:
                 enough = time.perf_counter() + SLICE_SECONDS
+                # At least one step, however long this process was kept from going on.
+                reading.step()
                 while not reading.is_done and time.perf_counter() < enough:
                     reading.step()
             # Everybody else first.

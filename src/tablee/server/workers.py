@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 try:
@@ -62,9 +63,11 @@ class Worker:
             context = multiprocessing.get_context("spawn")
             habits = (self._niceness, self._memory)
             self._pool = ProcessPoolExecutor(1, context, be_a_worker, habits)
-        future = self._pool.submit(_within, seconds, work, asked)
-        processes = list(self._pool._processes.values())  # noqa: SLF001
+        processes: list[BaseProcess] = []
         try:
+            # Here already: one that died while nobody asked anything says so now.
+            future = self._pool.submit(_within, seconds, work, asked)
+            processes += self._pool._processes.values()  # noqa: SLF001
             async with asyncio.timeout(seconds):
                 return await asyncio.wrap_future(future)
         except TimeoutError as error:
