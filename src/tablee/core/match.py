@@ -1,5 +1,6 @@
 """A game being played for real: a state, its seeded chance, and the record of all that happened."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -137,10 +138,15 @@ class Match:
             return []
         return [told.event for told in self._heard if told.reaches(seat)]
 
-    def undoable_seats(self) -> list[int]:
+    def undoable_seats(self, among: Collection[int] | None = None) -> list[int]:
         """The seats that may take their last decision back (EV-5): who decided last, if anybody;
-        with him those who chose face down while he was asked, too."""
-        return [] if self.state.is_over() else undoable(self._open)
+        with him those who chose face down while he was asked, too.
+
+        It may be dear to find out: `among` is whom it is asked about, if not about everybody.
+        """
+        if self.state.is_over():
+            return []
+        return undoable(self._open, range(self.state.seats) if among is None else among)
 
     def has_shown(self) -> bool:
         """Whether the last decision stays because something was drawn or shown by it.

@@ -1,6 +1,6 @@
 """What may be taken back (EV-5), and that nobody learns anything from it (EV-6)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -67,9 +67,9 @@ class Decision:
         return self._game.views(self.before, viewers) != self._game.views(after, viewers)
 
 
-def undoable(decisions: Sequence[Decision]) -> list[int]:
-    """The seats that may take their last decision back, of decisions that were made one after the
-    other, each of the earlier ones while the seats of the later ones were asked as well.
+def undoable(decisions: Sequence[Decision], among: Collection[int]) -> list[int]:
+    """The seats among these that may take their last decision back, of decisions that were made one
+    after the other, each of the earlier ones while the seats of the later ones were asked as well.
 
     Only before anything hidden was shown, anything was drawn, or anybody else decided. What lies
     face down does not count as decided: whose undo vanished would know that it lies there (EV-6).
@@ -78,9 +78,10 @@ def undoable(decisions: Sequence[Decision]) -> list[int]:
     for decision in reversed(decisions):
         # Several choose in secret now: whoever asked them to would see his undo vanish, too.
         has_asked = len(decision.asked) == 1 < len(decision.asked_after)
-        if decision.seat not in seats and not has_asked and not decision.is_settled():
+        is_asked_for = decision.seat in among and decision.seat not in seats
+        if is_asked_for and not has_asked and not decision.is_settled():
             seats.append(decision.seat)
-        if not decision.is_face_down():
+        if decision is decisions[0] or not decision.is_face_down():
             break
     return seats
 

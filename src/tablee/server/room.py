@@ -299,7 +299,7 @@ class Room:
         if self.match is None:
             return []
         by_players = [seat for seat, made in self._made.items() if made.by == "player"]
-        return [seat for seat in self.match.undoable_seats() if seat in by_players]
+        return self.match.undoable_seats(by_players)
 
     def why_no_undo(self, seats: Sequence[int]) -> UndoReason | None:
         """Why whoever speaks for these seats can take nothing back now; None if they can.
