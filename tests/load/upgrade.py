@@ -130,7 +130,7 @@ def sit_down(server: Server, chromium: Chromium, game: str) -> Seat:
     context.add_cookies([{"name": name, "value": value, "domain": HOST, "path": "/"}])
     page = context.new_page()
     page.goto(f"{server.origin}/r/{code}")
-    page.wait_for_selector("#actions", state="attached")
+    page.wait_for_selector("#actions, [data-spot=ending]", state="attached")
     return Seat(game, code, browser, page)
 
 
