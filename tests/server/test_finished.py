@@ -24,13 +24,20 @@ from tablee.server.connection import Connection
 from tablee.server.finished import unpack_match
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
-from tablee.server.loading import Loader
 from tablee.server.migrations import downgrade, upgrade
 from tablee.server.protocol import OpenSeat, RoomPlan, ServerAnswer, SharedSeat
 from tablee.server.reading import Reading
 from tablee.server.showing import show_match, show_room
 from tablee.server.sql import SqlStorage
-from tablee.server.tables import base_table, entry_table, finished_table, room_table
+from tablee.server.tables import (
+    aside_table,
+    base_table,
+    entry_table,
+    finished_table,
+    place_table,
+    played_table,
+    room_table,
+)
 from tablee.server.upkeep.looking import report_on
 from tablee.server.upkeep.mending import close_room, reopen_room, repair_room
 from tablee.server.upkeep.replaying import replay_room
@@ -86,6 +93,10 @@ class Evening:
 
     async def write(self, statement: sa.Executable) -> None:
         await self.storage.write(lambda at: at.execute(statement).close())
+
+    async def rows(self, table: sa.Table) -> list[tuple[object, ...]]:
+        query = sa.select(table).where(table.c.code == self.code).order_by(*table.primary_key)
+        return await self.storage.read(lambda at: [tuple(row) for row in at.execute(query)])
 
     async def count(self, table: sa.Table) -> int:
         query = sa.select(sa.func.count()).select_from(table).where(table.c.code == self.code)
@@ -342,8 +353,7 @@ def test_a_repair_takes_back_what_was_cut_off(evening: Callable[..., None]) -> N
         await evening.play()
         await evening.write(spoil(evening.code, evening.live.room.sequence - 2))
         await evening.live.close("restarting")
-        repair = partial(repair_room, code=evening.code, now=1.0, cut=True)
-        examined = await evening.storage.write(repair)
+        examined = await repair_room(evening.storage, evening.code, 1.0, cut=True)
         assert examined.trouble is not None
         assert await evening.count(finished_table) == 1
         await evening.restart()
@@ -353,12 +363,47 @@ def test_a_repair_takes_back_what_was_cut_off(evening: Callable[..., None]) -> N
         report = await evening.storage.read(partial(report_on, code=evening.code))
         assert report is not None
         assert (report.trouble, report.finished) == (None, 2)
-        # Also after it was closed and opened again: the log has it all.
-        kept = await evening.house.finished_match(evening.code, 1)
+
+    evening(play)
+
+
+def test_a_room_that_is_opened_again_has_what_it_had(evening: Callable[..., None]) -> None:
+    """Also what its log alone does not say: who finds its matches at home, and since when."""
+
+    async def play(evening: Evening) -> None:
+        for _ in range(2):
+            await evening.begin()
+            await evening.play()
+        tables = (entry_table, place_table, played_table, finished_table, base_table)
+        before = [await evening.rows(table) for table in tables]
+        assert all(before)
+        at_home = await evening.house.played_by(ANNA)
+        await evening.live.close("restarting")
         await evening.storage.write(partial(close_room, code=evening.code, now=2.0))
-        await evening.storage.write(partial(reopen_room, code=evening.code, now=3.0))
-        assert await evening.count(finished_table) == 0
-        assert await Loader(evening.storage).load(evening.code) is not None
+        assert await evening.house.played_by(ANNA) == []
+        await reopen_room(evening.storage, evening.code, 3.0)
+        assert [await evening.rows(table) for table in tables] == before
+        assert await evening.house.played_by(ANNA) == at_home
+        assert await evening.rows(aside_table) == []
+
+    evening(play)
+
+
+def test_a_room_that_an_older_tablee_closed_is_made_of_its_log(
+    evening: Callable[..., None],
+) -> None:
+    async def play(evening: Evening) -> None:
+        for _ in range(2):
+            await evening.begin()
+            await evening.play()
+        kept = await evening.house.finished_match(evening.code, 1)
+        before = evening.live
+        await evening.live.close("restarting")
+        await evening.storage.write(partial(close_room, code=evening.code, now=2.0))
+        await evening.write(sa.delete(aside_table).where(aside_table.c.sequence == 0))
+        await reopen_room(evening.storage, evening.code, 3.0)
+        await evening.restart()
+        assert same(before, evening.live)
         assert await evening.house.finished_match(evening.code, 1) == kept
 
     evening(play)

@@ -1,9 +1,12 @@
 """What an operator's commands do to a database, SQLite's and PostgreSQL's; and houses that hear."""
 
 import asyncio
+import itertools
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,6 +24,8 @@ from tablee.server.protocol import OpenSeat, RoomPlan, SharedSeat
 from tablee.server.sql import SqlStorage
 from tablee.server.storage import Conflict, StoredEntry
 from tablee.server.tables import aside_table, entry_table
+from tablee.server.upkeep import mending
+from tablee.server.upkeep.examining import Examined, examine
 from tablee.server.upkeep.keys import lift_ban, list_bans, put_ban, rotate_secret
 from tablee.server.upkeep.looking import Wanted, list_heavy, list_rooms, report_on
 from tablee.server.upkeep.mending import close_room, reopen_room, repair_room
@@ -109,13 +114,13 @@ def test_a_room_that_is_closed_can_be_opened_again(in_a_house: Callable[[Play], 
         assert connection.goodbye is not None
         assert connection.goodbye.reason == "closed"
         assert await house.room(code) is None
-        await own.write(partial(reopen_room, code=code, now=time.time()))
+        await reopen_room(own, code, time.time())
         assert await own.load(code) == log
         live = await house.room(code)
         assert live is not None
         assert live.room.seats_of(GUEST.handle) == [0, 1]
         with pytest.raises(TableeError, match="already"):
-            await own.write(partial(reopen_room, code=code, now=time.time()))
+            await reopen_room(own, code, time.time())
         # What was set aside is not kept for ever.
         await own.write(partial(close_room, code=code, now=1.0))
         await own.forget_aside(2.0)
@@ -130,11 +135,11 @@ def test_a_log_is_cut_back_to_its_last_good_entry(in_a_house: Callable[[Play], N
         log = await own.load(code)
         bad = log[-3].sequence
         await own.write(partial(spoil, bad))
-        found = await own.read(partial(repair_room, code=code, now=time.time(), cut=False))
+        found = await repair_room(own, code, time.time(), cut=False)
         assert found.trouble is not None
         assert (found.good, found.trouble.what) == (bad - 1, "unreadable")
         assert len(await own.load(code)) == len(log)
-        await own.write(partial(repair_room, code=code, now=time.time(), cut=True))
+        await repair_room(own, code, time.time(), cut=True)
         assert await own.load(code) == log[: bad - 1]
         # A server that still has the longer log cannot leave a gap.
         ahead = StoredEntry(len(log) + 1, "ahead", 1.0, b"{}")
@@ -152,12 +157,53 @@ def test_a_log_is_cut_back_to_its_last_good_entry(in_a_house: Callable[[Play], N
     in_a_house(play)
 
 
+def test_everybody_goes_on_while_a_log_is_played(
+    in_a_house: Callable[[Play], None], database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is locked meanwhile, and what was written meanwhile is not cut off unseen."""
+
+    async def write_elsewhere(code: str, sequence: int) -> None:
+        other = SqlStorage(database_url)
+        await other.open(bring_up=False)
+        try:
+            await other.append(code, [StoredEntry(sequence, f"meanwhile{sequence}", 1.0, b"{}")])
+        finally:
+            await other.close()
+
+    async def play(own: SqlStorage, house: House) -> None:
+        code, _ = await begin(house, 4)
+        elsewhere = await house.open_room(BASILE, PLAN)
+        log = await own.load(code)
+        await own.write(partial(spoil, log[-3].sequence))
+        where = code
+
+        def examine_slowly(*log_and_base: Any) -> Examined:
+            sequence = len(log) + 1 if where == code else next(sequences)
+            with ThreadPoolExecutor(1) as other_program:
+                other_program.submit(asyncio.run, write_elsewhere(where, sequence)).result()
+            return examine(*log_and_base)
+
+        sequences = itertools.count(len(await own.load(elsewhere)) + 1)
+        monkeypatch.setattr(mending, "examine", examine_slowly)
+        with pytest.raises(TableeError, match="meanwhile"):
+            await repair_room(own, code, time.time(), cut=True)
+        assert len(await own.load(code)) == len(log) + 1
+        where = elsewhere
+        await repair_room(own, code, time.time(), cut=True)
+        assert await own.load(code) == log[:-3]
+        await own.write(partial(close_room, code=code, now=time.time()))
+        await reopen_room(own, code, time.time())
+        assert await own.load(code) == log[:-3]
+
+    in_a_house(play)
+
+
 def test_a_log_without_a_beginning_is_not_cut(in_a_house: Callable[[Play], None]) -> None:
     async def play(own: SqlStorage, house: House) -> None:
         code = await house.open_room(GUEST, PLAN)
         await own.write(partial(spoil, 1))
         with pytest.raises(TableeError, match="close it instead"):
-            await own.write(partial(repair_room, code=code, now=1.0, cut=True))
+            await repair_room(own, code, 1.0, cut=True)
         assert await own.load(code) != []
 
     in_a_house(play)

@@ -16,9 +16,11 @@ from tablee.core.texts import LANGUAGES, Texts
 from tablee.server.errors import HouseError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     import sqlalchemy as sa
+
+    from tablee.server.sql import SqlStorage
 
 T = TypeVar("T")
 
@@ -219,7 +221,7 @@ def _reopen(args: argparse.Namespace) -> int:
 
     said = _Said(args)
     code = _code(args)
-    _write(args, partial(reopen_room, code=code, now=time.time()))
+    _use(args, partial(reopen_room, code=code, now=time.time()))
     said.json({"code": code})
     said.line("reopened", code=code)
     return DONE
@@ -230,8 +232,7 @@ def _repair(args: argparse.Namespace) -> int:
 
     said = _Said(args)
     code = _code(args)
-    do = _write if args.cut else _read
-    examined = do(args, partial(repair_room, code=code, now=time.time(), cut=args.cut))
+    examined = _use(args, partial(repair_room, code=code, now=time.time(), cut=args.cut))
     trouble = examined.trouble
     said.json(
         {"code": code, "good": examined.good, "trouble": trouble, "cut": bool(args.cut and trouble)}
@@ -361,19 +362,21 @@ def _most(args: argparse.Namespace) -> int:
 
 
 def _read(args: argparse.Namespace, work: Callable[[sa.Connection], T]) -> T:
-    return asyncio.run(_use(args, work, writes=False))
+    return _use(args, lambda storage: storage.read(work))
 
 
 def _write(args: argparse.Namespace, work: Callable[[sa.Connection], T]) -> T:
-    return asyncio.run(_use(args, work, writes=True))
+    return _use(args, lambda storage: storage.write(work))
 
 
-async def _use(args: argparse.Namespace, work: Callable[[sa.Connection], T], writes: bool) -> T:
+def _use(args: argparse.Namespace, work: Callable[[SqlStorage], Awaitable[T]]) -> T:
     from tablee.server.sql import SqlStorage
 
-    storage = SqlStorage(args.database or default_database())
-    await storage.open(bring_up=False)
-    try:
-        return await (storage.write(work) if writes else storage.read(work))
-    finally:
-        await storage.close()
+    async def use(storage: SqlStorage) -> T:
+        await storage.open(bring_up=False)
+        try:
+            return await work(storage)
+        finally:
+            await storage.close()
+
+    return asyncio.run(use(SqlStorage(args.database or default_database())))
