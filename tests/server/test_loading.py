@@ -213,6 +213,33 @@ def test_one_guest_fills_his_share_of_a_log_and_the_others_talk_on(
     at_table(play)
 
 
+def test_shares_are_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has played and talked for many matches begins another one, and talks there."""
+
+    async def play(table: Table) -> None:
+        people = [await table.come(ANNA), await table.come(BASILE)]
+        while table.live.room.is_playing:
+            seat = table.deciders[0]
+            assert (await table.say(people[seat], table.decision(seat))).refused is None
+        spent = sum(entry.id.startswith("anna:") for entry in table.log)
+        monkeypatch.setattr(growth, "MOST_OF_ONE", spent)
+        hello = await table.say(people[0], protocol.ClientEmote(fresh(), "hello"))
+        assert hello.refused is not None
+        assert hello.refused.reason == "said_enough"
+        assert (await table.say(people[0], protocol.ClientBegin(fresh()))).refused is None
+        for house in (table.house, another_house(table), another_house(table)):
+            live = await house.room(table.code)
+            assert live is not None
+            table.live = live
+            anna = await table.come(ANNA)
+            hello = await table.say(anna, protocol.ClientEmote(fresh(), "hello"))
+            assert hello.refused is None
+            # The next house has no base, and counts the same in the log.
+            table.storage.bases.clear()
+
+    at_table(play)
+
+
 def test_a_table_that_has_seen_too_much_ends_its_match_and_takes_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

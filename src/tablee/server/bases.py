@@ -2,14 +2,13 @@
 
 A base follows from the log, and whoever does not trust it makes it again; it is there so that a
 room's past costs nothing. At that moment there is no match, so that no game's state is in it: who
-sits where, what was said last, and what has to be counted on.
+sits where, and what was said last.
 """
 
 import msgspec
 
 from tablee.games import load_game
 from tablee.server import entries
-from tablee.server.growth import Counted, LogKeys
 from tablee.server.protocol import ChatLine, ClockPlan, Guest, Level, Pace, SeatPlan
 from tablee.server.room import Chair, Room
 from tablee.server.storage import StoredBase
@@ -49,31 +48,27 @@ class _Base(msgspec.Struct, frozen=True):
     has_been_played: bool
     opened_at: float
     stays_begun: int
-    counted: Counted
 
 
 _CHAIR = _Chair.__struct_fields__
 _SAME = tuple(
-    name
-    for name in _Base.__struct_fields__
-    if name not in ("game", "chairs", "removed", "counted", "former")
+    name for name in _Base.__struct_fields__ if name not in ("game", "chairs", "removed", "former")
 )
 
 
-def base_of(room: Room, keys: LogKeys) -> StoredBase:
+def base_of(room: Room) -> StoredBase:
     """The room, between two matches."""
     base = _Base(
         game=room.newest.name,
         chairs=[_Chair(*(getattr(chair, name) for name in _CHAIR)) for chair in room.chairs],
         removed=list(room.removed.values()),
         former=room.players_known(),
-        counted=keys.counted,
         **{name: getattr(room, name) for name in _SAME},
     )
     return StoredBase(room.sequence, msgspec.json.encode(base))
 
 
-def read_base(code: str, stored: StoredBase) -> tuple[Room, LogKeys]:
+def read_base(code: str, stored: StoredBase) -> Room:
     """DecodeError if it is damaged, GameError if there is no such game."""
     base = msgspec.json.decode(stored.body, type=_Base)
     room = Room(code)
@@ -88,4 +83,4 @@ def read_base(code: str, stored: StoredBase) -> tuple[Room, LogKeys]:
         room.chairs.append(chair)
     room.former = base.former
     room.removed = {one.handle: one for one in base.removed}
-    return room, LogKeys((), base.counted)
+    return room

@@ -3,19 +3,29 @@
 from collections import Counter
 from collections.abc import Iterable
 
-import msgspec
-
 from tablee.server.decisions import ToLog
-from tablee.server.protocol import ClientDecide, ClientRemove, ClientReturn, ClientStand, Guest
+from tablee.server.protocol import (
+    ClientBegin,
+    ClientDecide,
+    ClientRemove,
+    ClientReturn,
+    ClientStand,
+    Guest,
+)
 from tablee.server.room import Room, refuse
 
-MOST_ENTRIES = 40_000
-"""Some fifty long matches. Then the match that is on is played to its end, and that is all."""
-MOST_OF_ONE = 10_000
+MOST_ENTRIES = 100_000
+"""Some two hundred matches of Onix among four. Then the match that is on is played to its end, and
+that is all. A room is loaded from its latest match on, but whoever looks through a house, and
+whoever finds a base damaged, reads all of a log."""
+
+# Shares are counted from where the latest match began. They keep one from wearing out a table that
+# is others' too; a disk is kept from filling by how often one may speak and open rooms (`limits`).
+MOST_OF_ONE = 5_000
 """Of one guest, moves included. Moves are always taken: a match ends by itself, talk does not."""
-MOST_OF_A_WATCHER = 1_000
+MOST_OF_A_WATCHER = 500
 """Of a guest who has no seat."""
-MOST_OF_WATCHERS = 5_000
+MOST_OF_WATCHERS = 2_000
 """Of all of them together: cookies are free."""
 MOST_RETURNS = 500
 """Of one guest, to a seat where a bot has played meanwhile: the house writes when one steps in and
@@ -28,37 +38,26 @@ ALWAYS = (ClientDecide, ClientRemove, ClientStand)
 """Moves, leaving, and what the host does about somebody who fills the log."""
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """How many entries of a log are whose, and how often each has come back."""
-
-    written: dict[str, int]
-    returns: dict[str, int]
-
-
 class LogKeys:
-    """The keys of the messages in a log since its base, and how many there are of each guest."""
+    """The keys of the messages in a log since its latest match began, and how many there are of
+    each guest."""
 
-    def __init__(self, keys: Iterable[str], before: Counted | None = None) -> None:
-        """`before` are those that were counted and are not known any more, if it does not begin
-        with the log."""
+    def __init__(self, keys: Iterable[str] = (), *, is_whole: bool = True) -> None:
         self._keys: set[str] = set()
-        before_that = before or Counted({}, {})
-        self._written = Counter(before_that.written)
-        self._returns = Counter(before_that.returns)
-        self.is_whole = before is None
+        self._written: Counter[str] = Counter()
+        self._returns: Counter[str] = Counter()
+        self.is_whole = is_whole
         """Whether a key that is not here is nowhere in the log."""
         self.add(keys)
 
     def __contains__(self, key: str) -> bool:
         return key in self._keys
 
-    @property
-    def counted(self) -> Counted:
-        return Counted(dict(self._written), dict(self._returns))
-
-    def forget(self) -> None:
-        """Which keys there were, not how many."""
+    def begin_match(self) -> None:
+        """Everybody has a whole share again."""
         self._keys.clear()
+        self._written.clear()
+        self._returns.clear()
         self.is_whole = False
 
     def add(self, keys: Iterable[str]) -> None:
@@ -93,6 +92,9 @@ def expect_share(room: Room, guest: Guest, message: ToLog, keys: LogKeys) -> Non
         return
     if room.sequence >= MOST_ENTRIES:
         raise refuse("table_worn")
+    if isinstance(message, ClientBegin):
+        # What begins with it has shares of its own.
+        return
     own = keys.of(guest.handle)
     if room.seats_of(guest.handle):
         spent = own >= MOST_OF_ONE

@@ -364,8 +364,8 @@ class LiveRoom:
             moves = 0
             for body in self._with_others(bodies):
                 if isinstance(body, entries.MatchBegun):
-                    base = base_of(self.room, self._keys)
-                    self._keys.forget()
+                    base = base_of(self.room)
+                    self._keys.begin_match()
                 done = entries.write_body(self.room.perform(body, at))
                 name = f"{key}:{len(new)}" if new else key
                 new.append(StoredEntry(self.room.sequence, name, at, done))

@@ -88,10 +88,8 @@ class Reading:
         self._course = Course(log)
         self._played_from = self._course.begun[-1] if self._course.goes_on else len(log)
         self._is_based = base is not None
-        if base is None:
-            self.room, self.keys = Room(code), LogKeys(())
-        else:
-            self.room, self.keys = read_base(code, base)
+        self.room = Room(code) if base is None else read_base(code, base)
+        self.keys = LogKeys(is_whole=base is None)
         self.skipped: Trouble | None = None
         """The first entry of the past that could not be carried out: all others were."""
         self.new_base: StoredBase | None = None
@@ -128,7 +126,7 @@ class Reading:
         """The next entry. DoesNotPlay if it is of the match that is played and does not."""
         entry = self._log[self._place]
         if self._place == self._played_from and self._place > 0 and self.skipped is None:
-            self.new_base = base_of(self.room, self.keys)
+            self.new_base = base_of(self.room)
         for part in (self._follow, self._carry_out):
             try:
                 part(entry)
@@ -139,6 +137,8 @@ class Reading:
                     raise
                 self.skipped = self.skipped or found.trouble
         self.room.sequence = entry.sequence
+        if _is_one(entry, entries.BEGUN):
+            self.keys.begin_match()
         self.keys.add([entry.id])
         self._place += 1
         if self._ends_with_match and self._place > self._played_from and not self.room.is_playing:
@@ -203,7 +203,7 @@ def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble
     bases: list[StoredBase] = []
     for place in range(len(log)):
         if place in begun:
-            bases.append(base_of(reading.room, reading.keys))
+            bases.append(base_of(reading.room))
         reading.step()
     ends = [*course.begun, len(log)][1:]
     parts = [
