@@ -171,6 +171,11 @@ class MemoryStorage:
     async def rooms_in_play(self) -> list[str]:
         return [code for code, room in self.rooms.items() if room.in_play]
 
+    async def touch_rooms(self, codes: Collection[str], before: float, now: float) -> None:
+        for code in codes:
+            if self.rooms[code].touched_at < before:
+                self.rooms[code] = msgspec.structs.replace(self.rooms[code], touched_at=now)
+
     async def forget_rooms(
         self, touched_before: float, past: Past = Past.FINISHED, but: Collection[str] = ()
     ) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
+from tests.server.conftest import Wait
 from tests.server.houses import QuickThinker, until
 from tests.server.playing import OPEN, Browser, bot, shared
 from tests.server.rooms import ANNA, BASILE, fresh
@@ -137,6 +138,38 @@ async def play(house: House, code: str, decisions: int | None) -> None:
         is_done = any(isinstance(one, ServerAnswer) and one.refused is None for one in answers)
         decisions = None if decisions is None else decisions - is_done
     live.quit(anna)
+
+
+def test_no_other_node_forgets_a_room_with_somebody_in_it(postgres_url: str, wait: Wait) -> None:
+    async def visit() -> None:
+        wall = Wall()
+        nodes = [
+            House(SqlStorage(postgres_url), QuickThinker(1), clock=Clock(wall, wall))
+            for _ in range(2)
+        ]
+        for node in nodes:
+            await node.open()
+        here, there = nodes
+        waiting, left = [await here.open_room(ANNA, PLAN) for _ in range(2)]
+        live = await here.room(waiting)
+        assert live is not None
+        anna = Connection(ANNA)
+        await live.join(anna)
+        for _ in range(5):
+            wall.now += HOUR * 0.6
+            await here.sweep()
+            await there.sweep()
+        assert await there.room(waiting) is not None
+        assert await there.room(left) is None
+        # Whoever has gone keeps it for an hour more, and no longer.
+        live.quit(anna)
+        wall.now += HOUR * 1.6
+        await there.sweep()
+        assert await there.storage.load(waiting) == []
+        for node in nodes:
+            await node.close()
+
+    wait(visit())
 
 
 def test_what_nobody_played_goes_in_an_hour_and_what_was_played_stays(tmp_path: Path) -> None:

@@ -429,6 +429,10 @@ class House:
                 await live.close("restarting")
         await self._look_at_date()
         now = self.clock.sure()
+        if self.storage.is_shared:
+            # Other nodes do not know who is here: they see it in time, whenever they sweep.
+            present = [code for code, live in self._live.items() if live.connections]
+            await self.storage.touch_rooms(present, now - KEPT_SECONDS[Past.NOTHING] / 2, now)
         for past, seconds in KEPT_SECONDS.items():
             # Whoever waits for friends touches nothing, and is there all the same.
             await self.storage.forget_rooms(now - seconds, past, set(self._live))

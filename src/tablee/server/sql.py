@@ -261,6 +261,12 @@ class SqlStorage:
         query = sa.select(room_table.c.code).where(room_table.c.in_play).order_by(room_table.c.code)
         return await self.read(lambda at: list(at.scalars(query)))
 
+    async def touch_rooms(self, codes: Collection[str], before: float, now: float) -> None:
+        if codes:
+            old = (room_table.c.code.in_(codes), room_table.c.touched_at < before)
+            touch = sa.update(room_table).where(*old).values(touched_at=now)
+            await self.write(lambda at: at.execute(touch).close())
+
     async def forget_rooms(
         self, touched_before: float, past: Past = Past.FINISHED, but: Collection[str] = ()
     ) -> int:

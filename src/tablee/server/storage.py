@@ -192,6 +192,9 @@ class Storage(Protocol):
     async def rooms_in_play(self) -> list[str]:
         """Codes of the rooms that were last stored with `in_play`."""
 
+    async def touch_rooms(self, codes: Collection[str], before: float, now: float) -> None:
+        """Those that were last touched before are touched now."""
+
     async def forget_rooms(
         self, touched_before: float, past: Past = Past.FINISHED, but: Collection[str] = ()
     ) -> int:
