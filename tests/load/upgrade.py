@@ -19,11 +19,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import connect
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
@@ -35,12 +37,15 @@ from tests.dumps.tables import OPTIONS, SEATS
 from tests.server.playing import OPEN, Browser, bot
 from tests.server.serving import HOST, Server
 
+T = TypeVar("T")
+
 ROOT = Path(__file__).parents[2]
 BEFORE = "488d207"
 DECISIONS_BEFORE = 4
 DECISIONS_AFTER = 12
 """By hand, on the page; then a bot plays on where chance would never come to an end."""
 SECONDS = 420.0
+SETTLED_SECONDS = 2.0
 
 LISTED = """() => {
   if (document.querySelector('[data-spot="ending"]')) return -1;
@@ -135,14 +140,27 @@ def sit_down(server: Server, chromium: Chromium, game: str) -> Seat:
 
 
 def say(browser: Browser, code: str, what: str, **fields: object) -> None:
-    """In a thread of its own: Playwright has the event loop of this one."""
-
     async def speak() -> None:
         async with browser.line(code) as line:
             await line.done(what, **fields)
 
+    aside(speak())
+
+
+def stage_of(seat: Seat) -> str:
+    """As the server has it: a page may show for a while how a match has ended, or not yet."""
+
+    async def look() -> str:
+        async with seat.browser.line(seat.code) as line:
+            return line.stage
+
+    return aside(look())
+
+
+def aside(work: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: Playwright has the event loop of this one."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, speak()).result()
+        return thread.submit(asyncio.run, work).result()
 
 
 def decide(seats: list[Seat], times: int, luck: random.Random) -> None:
@@ -207,13 +225,13 @@ def prove(source: Path, folder: Path) -> None:
     with open_chromium() as chromium, old:
         seats = [sit_down(old, chromium, game) for game in SEATS]
         decide(seats, DECISIONS_BEFORE, luck)
-        while over := [seat for seat in seats if seat.is_over]:
+        while over := [seat for seat in seats if stage_of(seat) == "over"]:
             # A round of One More! may be very short: it is the next one that is interrupted.
             for seat in over:
                 say(seat.browser, seat.code, "begin")
-                seat.page.wait_for_selector("[data-spot=ending]", state="detached")
                 seat.is_over = False
-            decide(over, 1, luck)
+            # Bots that come first have played by then, and it is somebody's turn; or it is over.
+            time.sleep(SETTLED_SECONDS)
         before = {seat.code: len(old.logged(seat.code)) for seat in seats}
         stopped = time.monotonic()
         old.end(signal.SIGTERM)
