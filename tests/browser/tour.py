@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from playwright.sync_api import Browser as Chromium
-from tests.browser.people import Person
+from tests.browser.people import MILLISECONDS, Person
 from tests.browser.states import Host
 from tests.browser.words import LOCALES
 from tests.server.playing import OPEN, bot
@@ -30,8 +30,9 @@ def see_everything(chromium: Chromium, house: Place) -> None:
             if address in BUSY:
                 person.page.locator("main h1").wait_for()
             else:
-                # Words come when they are needed, each screen's by themselves.
-                person.page.wait_for_load_state("networkidle")
+                # Words come when they are needed, each screen's by themselves. A print's preview is
+                # made by a worker that gives way to everybody, on the plain engine here.
+                person.page.wait_for_load_state("networkidle", timeout=4 * MILLISECONDS)
             assert person.trouble == [], (address, person.trouble)
             person.expect_own_language()
         context.close()
