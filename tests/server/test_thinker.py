@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Sequence
 
 import msgspec
@@ -77,6 +78,30 @@ def test_a_bot_sits_down_once_and_plays_as_if_it_had_just_come(
         state.play(seat, fresh_one, chance)
     thinker.seated.cache_clear()
     assert sat_down == ["medium"]
+
+
+def test_tables_go_on_while_the_easy_bot_sits_down_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables_went_on = threading.Event()
+    sat_down: list[str] = []
+
+    def sit_down(game: Game, level: str) -> Player:
+        assert tables_went_on.wait(SECONDS)
+        sat_down.append(level)
+        return make_player(game, level)
+
+    monkeypatch.setattr(thinker, "make_player", sit_down)
+    thinker.seated.cache_clear()
+
+    async def run() -> None:
+        game, view, legal = position()
+        async with thinking(1, SECONDS) as found:
+            asking = [asyncio.create_task(found.choose_default(game, view)) for _ in range(3)]
+            await asyncio.sleep(0)
+            tables_went_on.set()
+            assert all(move in legal for move in await asyncio.gather(*asking))
+
+    asyncio.run(run())
+    assert sat_down == ["easy"]
 
 
 @pytest.mark.usefixtures("bad_bots")

@@ -162,13 +162,15 @@ class Pilot:
         live, room = self._live, self._live.room
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
+        prompt = room.prompt_of(seat)
         default = room.game.default_move(view)
         if default is None:
             heard = room.match.heard_by(seat)
-            default = room.game.decode(live.house.thinker.choose_now(room.game, view, heard))
+            code = await live.house.thinker.choose_default(room.game, view, heard)
+            default = room.game.decode(code)
         move = msgspec.to_builtins(default)
         body = entries.MoveMade(seat, move, "clock")
-        await live.do(body, partial(_is_owed, seat, room.prompt_of(seat)))
+        await live.do(body, partial(_is_owed, seat, prompt))
 
     def _note_absences(self) -> None:
         room = self._live.room

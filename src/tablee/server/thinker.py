@@ -60,6 +60,9 @@ class Thinker:
         self._idle = list(self._workers)
         self._turns = Turns(count)
         self._thinking: set[asyncio.Task[int | None]] = set()
+        self._sitting_down: dict[tuple[str, int], asyncio.Task[Player]] = {}
+        """The easy bot in this process, for each game and version of its rules, once it is asked
+        for."""
 
     @property
     def waiting(self) -> int:
@@ -83,14 +86,14 @@ class Thinker:
                 await self._turns.take(whose, can_wait=can_wait)
         except TimeoutError:
             log.warning("bots_too_busy", extra={"game": game.name, "bot": level})
-            return self.choose_now(game, view, heard)
+            return await self.choose_default(game, view, heard)
         # A worker that nobody waits for any more thinks to the end: another would take longer to
         # start, and until then its turn is not over.
         thinking = asyncio.create_task(self._ask(game, view, level, heard, can_wait))
         self._thinking.add(thinking)
         thinking.add_done_callback(self._thinking.discard)
         move = await asyncio.shield(thinking)
-        return self.choose_now(game, view, heard) if move is None else move
+        return await self.choose_default(game, view, heard) if move is None else move
 
     async def _ask(
         self, game: Game, view: View, level: str, heard: Sequence[Event], can_wait: bool
@@ -111,8 +114,14 @@ class Thinker:
             self._turns.give_back(can_wait=can_wait)
         return None
 
-    def choose_now(self, game: Game, view: View, heard: Sequence[Event] = ()) -> int:
-        """The default decision: the easy bot's, here and at once."""
+    async def choose_default(self, game: Game, view: View, heard: Sequence[Event] = ()) -> int:
+        """The default decision: the easy bot's, in this process."""
+        rules = (game.name, game.rules_version)
+        if rules not in self._sitting_down:
+            # It may take most of a second (`seated`), and all tables go on meanwhile.
+            seating = asyncio.to_thread(seated, *rules, FALLBACK)
+            self._sitting_down[rules] = asyncio.create_task(seating)
+        await asyncio.shield(self._sitting_down[rules])
         seed = secrets.randbits(64)
         seen = msgspec.json.encode(view)
         return think(game.name, game.rules_version, seen, FALLBACK, seed, _bytes(heard))
