@@ -13,8 +13,9 @@ from tests.server.playing import OPEN, Browser, shared
 from tests.server.serving import HOST, Server, fetch
 
 from tablee.core.errors import TableeError
+from tablee.server import orders
 from tablee.server.house import House
-from tablee.server.metrics import KNOWN_SECONDS, Histogram, Writing
+from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, Histogram, LastTry
 from tablee.server.orders import Orders
 from tablee.server.watching import obstacles
 
@@ -127,11 +128,14 @@ class Away(MemoryStorage):
 
 def test_it_is_not_ready_while_it_cannot_serve(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
+        now = 0.0
         house = House(MemoryStorage(), QuickThinker(1))
+        house.reading = LastTry(READ_SECONDS, lambda: now)
         assert await obstacles(house) == ["closing"]
         await house.open()
         assert await obstacles(house) == []
         monkeypatch.setattr(house, "storage", Away())
+        now += READ_SECONDS
         assert await obstacles(house) == ["database"]
         house.metrics.note_lag(5.0)
         assert await obstacles(house) == ["busy", "database"]
@@ -157,7 +161,7 @@ def test_a_disk_that_takes_nothing_more_is_noticed(tmp_path: Path) -> None:
 
 def ask_until(server: Server, status: int) -> object:
     """What was known a moment ago is believed for a moment."""
-    give_up_at = time.monotonic() + 3 * KNOWN_SECONDS
+    give_up_at = time.monotonic() + 3 * WRITTEN_SECONDS
     while (answer := fetch(server.port, "GET", "/ready")).status != status:
         assert time.monotonic() < give_up_at
         time.sleep(0.1)
@@ -177,21 +181,54 @@ def test_whoever_asks_whether_it_is_ready_makes_it_write_seldom() -> None:
     async def play() -> None:
         storage, now = Counting(), 0.0
         house = House(storage, QuickThinker(1))
-        house.writing = Writing(lambda: now)
+        house.writing = LastTry(WRITTEN_SECONDS, lambda: now)
         await house.open()
         before = storage.written
         for _ in range(50):
             assert await obstacles(house) == []
         assert storage.written == before
-        now += KNOWN_SECONDS
+        now += WRITTEN_SECONDS
         storage.failing = TableeError("the disk is full")
         for _ in range(50):
             assert await obstacles(house) == ["database"]
         storage.failing = None
         assert await obstacles(house) == ["database"]
-        now += KNOWN_SECONDS
+        now += WRITTEN_SECONDS
         assert await obstacles(house) == []
         assert storage.written == before + 2, "one that failed, one that did not"
+        await house.close()
+
+    asyncio.run(play())
+
+
+def test_whoever_asks_whether_it_is_ready_makes_it_read_seldom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Everybody may ask."""
+    # The house itself looks once, and not again during this test.
+    monkeypatch.setattr(orders, "LOOK_SECONDS", 3600.0)
+
+    class Counting(MemoryStorage):
+        read = 0
+
+        async def orders(self, now: float) -> Orders:
+            self.read += 1
+            await asyncio.sleep(0)
+            return await super().orders(now)
+
+    async def play() -> None:
+        storage, now = Counting(), 0.0
+        house = House(storage, QuickThinker(1))
+        house.reading = LastTry(READ_SECONDS, lambda: now)
+        await house.open()
+        await asyncio.sleep(0)
+        for tries in (1, 2):
+            before = storage.read
+            assert await asyncio.gather(*(obstacles(house) for _ in range(50))) == [[]] * 50
+            for _ in range(50):
+                assert await obstacles(house) == []
+            assert storage.read == before + 1, f"in second {tries}"
+            now += READ_SECONDS
         await house.close()
 
     asyncio.run(play())

@@ -5,7 +5,8 @@ import contextlib
 import hmac
 import logging
 import secrets
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -25,7 +26,7 @@ from tablee.server.keeping import places_of, stored_match, stored_room
 from tablee.server.limits import Asker, Limits
 from tablee.server.live import LiveRoom
 from tablee.server.loading import Loaded, Loader
-from tablee.server.metrics import Metrics, Writing
+from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, LastTry, Metrics
 from tablee.server.orders import Watch
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
 from tablee.server.reading import BrokenLog
@@ -94,8 +95,10 @@ class House:
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         """Each room that is being brought to life: one task, however many wait for it."""
         self._chores: list[asyncio.Task[None]] = []
-        self.writing = Writing()
-        self._trying: asyncio.Task[None] | None = None
+        self.writing = LastTry(WRITTEN_SECONDS)
+        self.reading = LastTry(READ_SECONDS)
+        self._trying: dict[LastTry, asyncio.Task[None]] = {}
+        """What is being tried only to know whether it works: once for all who want to know."""
 
     async def open(self) -> None:
         await self.storage.open()
@@ -134,9 +137,7 @@ class House:
     async def close(self) -> None:
         """Nobody loses anything: whatever was acknowledged is stored already."""
         self.is_ready = False
-        ending = [*self._chores, *self._loading.values()]
-        if self._trying is not None:
-            ending.append(self._trying)
+        ending = [*self._chores, *self._loading.values(), *self._trying.values()]
         for task in ending:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
@@ -398,12 +399,25 @@ class House:
 
     async def can_write(self, patience: float) -> bool:
         """Whether what people do can be kept. The last write tells, if it was not long ago."""
-        if self.writing.is_known():
-            return self.writing.works
-        if self._trying is None or self._trying.done():
-            self._trying = asyncio.create_task(self._keep_clock())
-        await asyncio.wait([self._trying], timeout=patience)
-        return self._trying.done() and self._trying.exception() is None
+        return await self._can(self.writing, self._keep_clock, patience)
+
+    async def can_read(self, patience: float) -> bool:
+        return await self._can(self.reading, self._look, patience)
+
+    async def _look(self) -> None:
+        with self.reading.noted():
+            await self.storage.orders(time.time())
+
+    async def _can(
+        self, last: LastTry, do: Callable[[], Coroutine[None, None, None]], patience: float
+    ) -> bool:
+        if last.is_known():
+            return last.works
+        trying = self._trying.get(last)
+        if trying is None or trying.done():
+            trying = self._trying[last] = asyncio.create_task(do())
+        await asyncio.wait([trying], timeout=patience)
+        return trying.done() and trying.exception() is None
 
     async def _sweep(self) -> None:
         while True:

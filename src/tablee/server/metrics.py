@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 TICK_SECONDS = 0.25
 RECENT_TICKS = 40
-KNOWN_SECONDS = 10.0
-"""What a write has shown of the database is taken for true so long: whoever asks whether the house
-is ready, and however often, makes it write no more often than that."""
+WRITTEN_SECONDS = 10.0
+READ_SECONDS = 1.0
+"""What a write, and a read, has shown of the database is taken for true so long: whoever asks
+whether the house is ready, and however often, makes it write and read no more often than that."""
 STAGES: tuple[Stage, ...] = ("waiting", "playing", "over")
 
 Labels = Mapping[str, float]
@@ -57,11 +58,13 @@ class Histogram:
         yield f"{name}_count {so_far}"
 
 
-class Writing:
-    """Whether the database takes what is written to it, as far as the last write tells."""
+class LastTry:
+    """Whether the database can be used, as far as the last try tells, which is believed for so many
+    seconds."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, believed: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.works = True
+        self._believed = believed
         self._clock = clock
         self._known_at = -math.inf
 
@@ -75,7 +78,7 @@ class Writing:
         self._note(True)
 
     def is_known(self) -> bool:
-        return self._clock() - self._known_at < KNOWN_SECONDS
+        return self._clock() - self._known_at < self._believed
 
     def _note(self, works: bool) -> None:
         self.works, self._known_at = works, self._clock()

@@ -1,13 +1,10 @@
 """For whoever watches the house: whether it is there, whether it is ready, and its figures."""
 
-import asyncio
 import ipaddress
-import time
 from typing import Any
 
 from litestar import Response, get
 
-from tablee.core.errors import TableeError
 from tablee.server.asking import Asked, address_of
 from tablee.server.house import House
 from tablee.server.networks import THIS_MACHINE, read_address
@@ -39,12 +36,7 @@ async def obstacles(house: House) -> list[str]:
     if not house.is_ready:
         return ["closing"]
     found = ["busy"] if house.metrics.worst_lag > READY_SECONDS else []
-    try:
-        async with asyncio.timeout(READY_SECONDS):
-            await house.storage.orders(time.time())
-        is_usable = await house.can_write(READY_SECONDS)
-    except (TableeError, TimeoutError):
-        is_usable = False
+    is_usable = await house.can_read(READY_SECONDS) and await house.can_write(READY_SECONDS)
     return found if is_usable else [*found, "database"]
 
 
