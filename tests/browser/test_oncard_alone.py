@@ -2,9 +2,9 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import Invite
+from tests.browser.conftest import PHONE, Invite
 from tests.browser.keyboard import NO_POINTER, Keyboard
-from tests.browser.oncard import OnCardTable
+from tests.browser.oncard import OnCardTable, start_oncard
 from tests.browser.oncard_past import (
     find,
     first_may_save,
@@ -165,3 +165,24 @@ def test_dice_just_appear_where_motion_is_unwanted(
     anna.page.wait_for_function(DICE_LIE, polling=BLINK)
     moved = anna.page.evaluate("() => window.moved")
     assert (moved == []) is (motion == "reduce")
+
+
+def test_a_beginner_takes_the_two_powers_that_are_advised(invite: Invite, house: Server) -> None:
+    anna = invite("fr", viewport=PHONE, has_touch=True)
+    anna.open()
+    start_oncard(anna, "home.play_now")
+    table = OnCardTable(anna, 0)
+    table.await_turn()
+    advised = table.board.locator("[data-zone=powers] button").filter(
+        has_text=table.say("board.advised")
+    )
+    expect(advised).to_have_count(2)
+    things = advised.evaluate_all("(cards) => cards.map(({ dataset }) => dataset.thing)")
+    button = anna.page.get_by_role("button", name=table.say("board.turn_up_advised"))
+    expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(table.board.locator("[data-zone=powers]")).to_have_count(0)
+    match = house.room(anna.code).match
+    assert match is not None
+    taken = next(entry.move for entry in match.entries if entry.seat == 0)
+    assert [f"power:{place}" for place in taken["cards"]] == things

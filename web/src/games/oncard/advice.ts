@@ -1,7 +1,8 @@
 /** Whoever plays for the first time cannot know which two powers to take: these are soon understood. */
+import type { Power } from './types';
 
 /** Those first that help in one's own turn, by one thing that is seen at once. */
-const SIMPLEST = [
+const SIMPLEST: readonly Power[] = [
   'throw_again',
   'turn_die',
   'shield',
@@ -10,12 +11,18 @@ const SIMPLEST = [
   'passing_joker',
   'borrow',
   'push_back',
-] as const;
+];
+
+/** A power of another time, which this page does not know, comes last. */
+function rankOf(power: Power): number {
+  const place = SIMPLEST.indexOf(power);
+  return place < 0 ? SIMPLEST.length : place;
+}
 
 /** Two places of a row of powers. */
-export function advisedPair(powers: readonly string[]): [number, number] {
-  const rank = (place: number) => SIMPLEST.findIndex((power) => power === powers[place]);
-  const places = powers.map((_, place) => place).sort((a, b) => rank(a) - rank(b) || a - b);
+export function advisedPair(powers: readonly Power[]): [number, number] {
+  const ranked = powers.map((power, place) => ({ place, rank: rankOf(power) }));
+  const places = ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ place }) => place);
   // Twice the same helps less than two that differ.
   const [first = 0] = places;
   const other = places.find((place) => powers[place] !== powers[first]) ?? places[1] ?? 1;
