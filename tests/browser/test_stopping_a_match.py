@@ -113,7 +113,7 @@ def test_a_match_that_is_over_before_anybody_chose_is_seen(
     anna.context.add_init_script(SPOTS)
     anna.page.goto(f"{house.origin}/r/{code}{screen}")
     if screen == "/hand":
-        seen.get_by_text(anna.say("table.look")).wait_for()
+        seen.get_by_text(anna.say("hand.look")).wait_for()
         seen.get_by_role("button", name=anna.say("table.rematch")).wait_for()
         return
     seen.locator("[data-spot=ending]").wait_for()

@@ -17,8 +17,10 @@ from playwright.sync_api import Request, Route, WebSocketRoute, expect
 from tests.browser import other_build, words
 from tests.browser.conftest import OFFLINE, PHONE, Invite
 from tests.browser.people import Person
+from tests.browser.states import Host
 from tests.browser.test_coming_back import CUT, play_into_a_turn
 from tests.browser.test_phones_as_hands import HAND, hang_up, link_on, scan
+from tests.server.playing import bot
 from tests.server.serving import Server
 
 from tablee.server.page import STATIC, Page
@@ -360,6 +362,17 @@ def test_a_television_with_a_view_of_another_time(invite: Invite, house: Server)
     planted.clear()
     anna.table.choose(anna.table.await_turn()[0])
     expect(television.page.locator(".onix")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["memodixe", "oncard"])
+def test_a_hand_with_a_view_of_another_time(invite: Invite, house: Server, game: str) -> None:
+    """A board that takes what it is not told for the end of the match is no board, either."""
+    host, anna = Host(house), invite("fr", at=house, **HAND)
+    anna.tolerate(".")
+    plant(anna, unknown_view).append(True)
+    host.sit_at(anna.context)
+    anna.page.goto(f"{house.origin}/r/{host.begun(bot('easy'), game=game, options={})}/hand")
+    expect(anna.page.locator("[data-plain=hand]")).to_contain_text(anna.say("table.plain"))
 
 
 def test_a_frame_that_the_server_cannot_read_is_no_storm(invite: Invite, house: Server) -> None:

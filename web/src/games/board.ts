@@ -127,6 +127,7 @@ const options = import.meta.glob<OptionsModule>('./*/Options.svelte');
 const sheets = import.meta.glob<SheetModule>('./*/Sheet.svelte');
 const rounds = import.meta.glob<{ default: Rounds }>('./*/rounds.ts');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
+const showings = import.meta.glob<boolean>('./*/shows.ts', { eager: true, import: 'showsTheEnd' });
 const workshops = import.meta.glob<string>('./*/workshop.ts', { eager: true, import: 'address' });
 
 /** What some games have and others do not; nothing, too, where it is not to be had. */
@@ -176,6 +177,11 @@ export function hasBoard(game: string): boolean {
 
 export function hasLesson(game: string): boolean {
   return `./${game}/lesson.ts` in lessons;
+}
+
+/** Whether its board calls `onShowing` for a match that arrives over: the end is told after that. */
+export function showsTheEnd(game: string): boolean {
+  return showings[`./${game}/shows.ts`] ?? false;
 }
 
 /** Where cards of one's own are made, for games that have such a place. */

@@ -1,6 +1,7 @@
 /** A visit to a room: the line to it, and the latest that we were told. */
-import type { Move } from '../games/board';
+import { type Move, showsTheEnd } from '../games/board';
 import { type News, Reveal } from '../games/reveal';
+import { keepFinished } from '../home/experience';
 import { ownBuild, renewal, UNKNOWN } from '../renewal/renewal.svelte';
 import { session } from '../session.svelte';
 import type {
@@ -56,6 +57,7 @@ export class Visit {
   private ahead = 0;
   private match = 0;
   private toldTo = SPECTATOR;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: Line;
   private release: (() => void) | null = null;
   /** What we were told is shown when it has been seen. */
@@ -88,6 +90,7 @@ export class Visit {
   leave(): void {
     this.release?.();
     this.socket.close();
+    clearTimeout(this.patience);
     this.reveal.forget();
   }
 
@@ -353,6 +356,8 @@ export class Visit {
     this.tell(update, isFirst);
     this.noteStop(update);
     this.update = update;
+    const { game, stage, lesson } = update.room;
+    if (stage === 'over' && !lesson && this.you.length > 0) keepFinished([game]);
     if (this.read === null) this.readChat();
     if (update.match?.prompts[0]?.prompt !== before) {
       this.hint = null;
@@ -385,15 +390,21 @@ export class Visit {
     this.toldTo = eyes;
     this.story = [...kept, ...update.happenings];
     const isOther = isSame && told !== null && !continues(told, this.story);
-    if (!isSame && !isFirst) this.lookFirst(update.room.stage === 'over');
+    if (!isSame && !isFirst) this.lookFirst(update.room);
     if (!isSame || isOther || this.story.length - known > MOST_STAGED) this.chapter += 1;
   }
 
-  /** A match that is over as soon as it is dealt: its board says when that has been seen. */
-  private lookFirst(isOver: boolean): void {
-    this.isShowing = isOver;
-    // A board that never says so would keep the end to itself.
-    if (isOver) setTimeout(() => (this.isShowing = false), LONGEST_SHOWN);
+  /** A match that is over as soon as it is dealt: some boards say when that has been seen. */
+  private lookFirst({ game, stage }: RoomView): void {
+    this.show(stage === 'over' && showsTheEnd(game));
+    // A board that could not be fetched never says so, and would keep the end to itself.
+    if (this.isShowing) this.patience = setTimeout(() => this.show(false), LONGEST_SHOWN);
+  }
+
+  /** A board says whether it still shows what led to the end. */
+  show(isShowing: boolean): void {
+    clearTimeout(this.patience);
+    this.isShowing = isShowing;
   }
 
   private async run(): Promise<void> {

@@ -27,7 +27,7 @@ export function sentenceOf(
   const outcome = outcomeOf(match);
   if (outcome) return sayOutcome(outcome, words);
   if (mine && words.has(`step.${match.step}`)) return words.say(`step.${match.step}`);
-  if (mine) return t('table.your_turn');
+  if (mine) return t('table.choose_move');
   const path = `waiting.${match.step}`;
   if (words.has(path) && !words.mentions(path, 'seat')) return words.say(path);
   if (awaited.length === 0) return '';
