@@ -11,6 +11,7 @@ from tests.server.serving import Server
 from tablee.bots.names import bot_name
 
 LONG = "Maximilienne-Alexandrine"
+WIDE = "W" * 24
 
 
 def come(person: Person, code: str, name: str) -> None:
@@ -125,11 +126,11 @@ def test_somebody_who_looks_on_is_asked_to_leave_before_the_match(
     host.sit_at(anna.context)
     anna.open(f"/r/{code}")
     chloe.page.goto(f"{house.origin}/r/{code}")
-    chloe.call_themselves(LONG)
+    chloe.call_themselves(WIDE)
     chloe.press("home.introduce")
     says(anna, "room.watchers")
-    anna.press("room.remove", name=LONG)
-    says(anna, "room.remove_sure", name=LONG)
+    anna.press("room.remove", name=WIDE)
+    says(anna, "room.remove_sure", name=WIDE)
     anna.press("room.remove_yes")
     chloe.page.get_by_text(chloe.say("line.removed")).wait_for()
     expect(anna.page.get_by_text(anna.say("room.watchers"))).to_have_count(0)

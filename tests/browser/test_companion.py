@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser import words
 from tests.browser.conftest import LAPTOP, PHONE, Invite
-from tests.browser.people import Person
+from tests.browser.people import TWO_FRAMES, Person
 from tests.browser.test_screens import AXE, find_trouble
 
 START = 1_800_000_000_000
@@ -354,3 +354,22 @@ def test_axe_finds_nothing(invite: Invite) -> None:
             if trouble := find_trouble(companion.person):
                 found[f"{screen} {light} {size['width']}"] = trouble
     assert found == {}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_oni_card_is_read_whole_beside_four_effects_and_a_note(
+    invite: Invite, language: str
+) -> None:
+    companion = Companion(invite(language, viewport=PHONE), stands=False)
+    names = ["Marie-Antoinette-Josèphe", "W" * 24, "Barthélemy-Alexandre Roc", *NAMES]
+    companion.go(level="hard", names=names)
+    companion.stack("hard.sapristix", "hard.long_live", "easy.spin", "easy.hush", "oni")
+    for _ in range(5):
+        companion.next()
+    expect(companion.running).to_have_count(4)
+    companion.press("pair.character")
+    expect(companion.page.locator(".note")).to_be_visible()
+    companion.page.evaluate(TWO_FRAMES)
+    expect(companion.card.locator(".text")).to_be_in_viewport(ratio=1)
+    companion.person.expect_no_sideways()
+    assert companion.card.evaluate("(card) => card.scrollHeight <= card.clientHeight")

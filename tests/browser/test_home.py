@@ -5,6 +5,10 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, Invite
+from tests.browser.gallery import NAMES
+from tests.browser.past import Company, find
+from tests.browser.states import run
+from tests.server.playing import OPEN
 from tests.server.serving import Server
 
 IN_SIGHT = """() => [...document.querySelectorAll('article')].filter((tile) => {
@@ -79,3 +83,47 @@ def test_a_child_who_has_never_played_finds_lesson_and_easy_bots_on_the_tile(
     lou.open()
     lou.page.get_by_role("button", name=lou.say("home.learn_game", game="Onix")).click()
     lou.page.get_by_role("button", name=lou.say("lesson.next")).wait_for()
+
+
+def at_many_tables(company: Company) -> None:
+    """The first of them has six tables, each with everybody's long name."""
+    host, *others = company.browsers
+
+    async def sit(code: str) -> None:
+        for seat, browser in enumerate(others, start=1):
+            async with browser.line(code) as line:
+                await line.done("sit", seat=seat)
+
+    for _ in range(6):
+        run(sit(host.open_room(*[OPEN] * len(NAMES), game="onix", options={})))
+
+
+@pytest.mark.parametrize("size", [LAPTOP, TELEVISION], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_own_tables_leave_the_games_in_sight(
+    invite: Invite, house: Server, language: str, size: ViewportSize
+) -> None:
+    company = Company(house, NAMES)
+    at_many_tables(company)
+    anna = invite(language, viewport=size)
+    company.sit_at(anna.context, 0)
+    anna.open()
+    expect(anna.page.get_by_role("link", name=re.compile("Onix"))).to_have_count(2)
+    anna.page.wait_for_function(f"({IN_SIGHT})() === 5")
+    anna.expect_no_sideways()
+
+
+def test_whoever_has_finished_a_game_long_ago_is_no_beginner(invite: Invite, house: Server) -> None:
+    """The house tells of the last matches only; the browser remembers the others."""
+    company = Company(house)
+    anna = invite("fr")
+    company.sit_at(anna.context, 0)
+    anna.open()
+    usual = anna.page.get_by_role("dialog").get_by_role("radio", checked=True)
+    anna.page.locator("article .more").first.click()
+    expect(usual).to_have_accessible_name(anna.say("level.easy"))
+    anna.open(f"/r/{company.lay(find(lambda match, _: match.state.is_over(), 'onix', {}, 3))}")
+    anna.page.get_by_role("button", name=anna.say("table.rematch")).first.wait_for()
+    anna.open()
+    anna.page.locator("article .more").first.click()
+    expect(usual).to_have_accessible_name(anna.say("level.medium"))

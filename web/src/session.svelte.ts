@@ -1,6 +1,7 @@
 /** Who we are in this house, and what the house offers. */
 
 import { wayFor } from './hands/reach';
+import { keepFinished } from './home/experience';
 import type { Errand } from './room/visit.svelte';
 import { admitScreen, claimSeat, fetchHome, introduce, openRoom } from './wire/http';
 import type { GameCard, Guest, Home, RoomPlan } from './wire/protocol';
@@ -24,6 +25,7 @@ class Session {
 
   async refresh(): Promise<Home> {
     this.home = await fetchHome(this.rooms);
+    keepFinished(this.home.played.map(({ game }) => game));
     return this.home;
   }
 
