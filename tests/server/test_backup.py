@@ -144,6 +144,21 @@ def test_only_the_newest_are_kept_and_nothing_else_is_touched(
     assert "1 older one was deleted" in capsys.readouterr().out
 
 
+def test_a_backup_of_a_wrong_date_pushes_out_no_good_one(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    dates = ("20200101", "20210101", "29990101", "29990102")
+    for date in dates:
+        (folder / f"tablee-{date}-000000.sqlite3").write_text("kept")
+    assert back_up(f"sqlite:///{house}", folder, "--keep", "2", "--lang", "en") == 0
+    names = sorted(path.name for path in folder.iterdir())
+    assert [name[7:15] for name in names if name[7:15] in dates] == list(dates[1:])
+    assert len(names) == 4, "and the new one"
+    assert "2 have a later date" in capsys.readouterr().out
+
+
 def test_it_goes_on_by_itself(house: Path, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     command = ["backup", "--database", f"sqlite:///{house}", "--out", str(folder)]

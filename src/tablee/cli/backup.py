@@ -27,12 +27,14 @@ def add_parser(commands: Any) -> None:
         "backup",
         help="keep a verified copy of a house",
         description="Copy a house's database while its server runs, open the copy again, check it"
-        " and play every room in it.",
+        " and open every room in it, with its latest match played.",
         epilog="Exit codes: 0 done and sound, 1 something is wrong, 2 it could not be done.",
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to keep copies")
     parser.add_argument("--database", metavar="URL", help="the house's (a file of yours)")
-    parser.add_argument("--keep", type=int, metavar="N", help="delete all but the newest N")
+    parser.add_argument(
+        "--keep", type=int, metavar="N", help="delete older ones: N stay, with the new one"
+    )
     parser.add_argument("--every", metavar="TIME", help="go on, and make one so often, as 24h")
     parser.add_argument(
         "--verify", metavar="FILE", help="make none, but look through a backup or a database (URL)"
@@ -72,30 +74,38 @@ def _back_up(args: argparse.Namespace, texts: Texts) -> int:
         # It stays, for whoever wants to know what happened, but is not taken for a backup.
         made = made.rename(made.with_name(f"{made.name}.unsound"))
     # Older ones go only when there is a better one.
-    old = forget_old(args.out, args.keep) if args.keep and verdict.is_sound else []
-    return _tell(args, texts, str(made), verdict, len(old))
+    old, ahead = forget_old(made, args.keep) if args.keep and verdict.is_sound else (0, 0)
+    return _tell(args, texts, str(made), verdict, old, ahead)
 
 
 def _verify(args: argparse.Namespace, texts: Texts, source: str) -> int:
     from tablee.server.upkeep.backup import look_through
 
     verdict = asyncio.run(look_through(source if "://" in source else Path(source)))
-    return _tell(args, texts, source, verdict, 0)
+    return _tell(args, texts, source, verdict)
 
 
 def _tell(
-    args: argparse.Namespace, texts: Texts, source: str, verdict: Verdict, forgotten: int
+    args: argparse.Namespace,
+    texts: Texts,
+    source: str,
+    verdict: Verdict,
+    forgotten: int = 0,
+    ahead: int = 0,
 ) -> int:
     if args.json:
         import msgspec
 
         told = {"file": source, "sound": verdict.is_sound, "forgotten": forgotten}
+        told["ahead"] = ahead
         told.update(msgspec.to_builtins(verdict))
         sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
         sys.stdout.flush()
     else:
         for line in _sentences(texts, source, verdict, forgotten):
             print(line, flush=True)
+        if ahead:
+            print(texts.say("backup.ahead", {"count": ahead}), flush=True)
     return DONE if verdict.is_sound and not verdict.unreadable else SOMETHING_WRONG
 
 

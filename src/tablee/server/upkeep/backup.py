@@ -117,13 +117,18 @@ def _with_password(address: sa.URL) -> dict[str, str]:
     return {**os.environ, "PGPASSWORD": str(address.password)}
 
 
-def forget_old(folder: Path, keep: int) -> list[Path]:
-    """Delete all but the newest, by their names."""
-    backups = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name))
-    old = backups[:-keep]
+def forget_old(made: Path, keep: int) -> tuple[int, int]:
+    """Delete all but so many, the one that was just made and those before it, by their names; how
+    many were deleted, and how many have a later date than it.
+
+    The clock was wrong when those were made, or is wrong now: they are neither counted nor deleted.
+    """
+    backups = [path for path in made.parent.iterdir() if NAME.fullmatch(path.name)]
+    before = sorted(path for path in backups if path.stem < made.stem)
+    old = before[: max(0, len(before) - (keep - 1))]
     for path in old:
         path.unlink()
-    return old
+    return len(old), sum(path.stem > made.stem for path in backups)
 
 
 # Looking through

@@ -60,7 +60,7 @@ async def move(source_url: str, target_url: str, tell: Tell = lambda *_: None) -
         await _expect_movable(source, target_url)
         target = await stack.enter_async_context(_opened(target_url, bring_up=True))
         await _expect_unused(target)
-        await _expect_room(source, target, house)
+        await _expect_space(source, target, house)
         return await _carry(source, target, house, tell)
 
 
@@ -136,7 +136,7 @@ async def _expect_movable(source: SqlStorage, target_url: str) -> None:
         raise HouseError("moved_elsewhere", database=source.name, place=gone.decode())
 
 
-async def _expect_room(source: SqlStorage, target: SqlStorage, house: bytes) -> None:
+async def _expect_space(source: SqlStorage, target: SqlStorage, house: bytes) -> None:
     """TableeError if the target holds another house, or this one after it went on there."""
     if await target.read(_is_empty):
         return
