@@ -22,7 +22,9 @@ function rankOf(power: Power): number {
 /** Two places of a row of powers. */
 export function advisedPair(powers: readonly Power[]): [number, number] {
   const ranked = powers.map((power, place) => ({ place, rank: rankOf(power) }));
-  const places = ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ place }) => place);
+  const places = ranked
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+    .map(({ place }) => place);
   // Twice the same helps less than two that differ.
   const [first = 0] = places;
   const other = places.find((place) => powers[place] !== powers[first]) ?? places[1] ?? 1;
