@@ -127,7 +127,9 @@ class MemoryStorage:
     async def base(self, code: str) -> StoredBase | None:
         return self.bases.get(code)
 
-    async def keep_base(self, code: str, base: StoredBase) -> None:
+    async def keep_base(
+        self, code: str, base: StoredBase, instead_of: StoredBase | None = None
+    ) -> None:
         self.bases[code] = base
 
     async def has_entry(self, code: str, name: str) -> bool:

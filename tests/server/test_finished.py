@@ -5,6 +5,7 @@ On SQLite and on PostgreSQL.
 
 import json
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -324,6 +325,80 @@ def test_a_damaged_base_is_made_of_the_log(evening: Callable[..., None]) -> None
         await evening.write(sa.update(base_table).values(body=b"{"))
         await evening.restart()
         assert same(before, evening.live)
+
+    evening(play)
+
+
+def other_body(code: str, sequence: int, body: bytes) -> sa.Executable:
+    place = (entry_table.c.code == code, entry_table.c.sequence == sequence)
+    return sa.update(entry_table).where(*place).values(body=body)
+
+
+@pytest.mark.parametrize("matches", [1, 2])
+@pytest.mark.parametrize("has_base", [True, False])
+def test_a_match_whose_beginning_is_lost_keeps_its_number(
+    evening: Callable[..., None], matches: int, has_base: bool
+) -> None:
+    """Otherwise the next one would be kept under it, and could never be."""
+
+    async def play(evening: Evening) -> None:
+        for _ in range(matches):
+            await evening.begin()
+            await evening.play()
+        log = await evening.storage.load(evening.code)
+        begun = [entry for entry in log if b"match_begun" in entry.body][-1]
+        lost = begun.body.replace(b"match_begun", b"match_cegun")
+        await evening.write(other_body(evening.code, begun.sequence, lost))
+        if not has_base:
+            await evening.write(sa.delete(base_table))
+        await evening.restart()
+        room = evening.live.room
+        assert (room.matches, room.last_finished) == (matches, matches)
+        await evening.begin()
+        await evening.play()
+        assert evening.live.room.stage == "over"
+        for number in range(1, matches + 2):
+            assert await evening.house.finished_match(evening.code, number) is not None
+        await evening.restart()
+        assert evening.live.room.matches == matches + 1
+
+    evening(play)
+
+
+UNSEALED = re.compile(rb',"seal":"[0-9a-f]*"')
+
+
+@pytest.mark.parametrize("is_sealed", [True, False])
+@pytest.mark.parametrize("wrong", ["options", "matches", "sequence"])
+def test_a_wrong_base_breaks_no_match(
+    evening: Callable[..., None], wrong: str, is_sealed: bool
+) -> None:
+    """It can be read, and is not what the log says. Those of before have no seal that tells."""
+
+    async def play(evening: Evening) -> None:
+        for _ in range(2):
+            await evening.begin()
+            await evening.play()
+        await evening.begin()
+        await evening.play(4)
+        before, right = evening.live, await evening.storage.base(evening.code)
+        assert right is not None
+        damaged = {
+            "options": right.body.replace(b'"options":{}', b'"options":{"first":1}'),
+            "matches": right.body.replace(b'"matches":2', b'"matches":0'),
+            "sequence": right.body,
+        }[wrong]
+        assert wrong == "sequence" or damaged != right.body
+        body = damaged if is_sealed else UNSEALED.sub(b"", damaged)
+        sequence = right.sequence + (1000 if wrong == "sequence" else 0)
+        await evening.write(sa.update(base_table).values(body=body, sequence=sequence))
+        examined = await repair_room(evening.storage, evening.code, 1.0, cut=True)
+        assert examined.trouble is None
+        await evening.restart()
+        assert same(before, evening.live)
+        assert await evening.storage.base(evening.code) == right
+        await evening.play()
+        assert evening.live.room.last_finished == 3
 
     evening(play)
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablee.core.errors import TableeError
+from tablee.server.bases import read_base
 from tablee.server.finished import pack_match
 from tablee.server.growth import LogKeys
-from tablee.server.reading import BrokenLog, DoesNotPlay, Reading, Trouble
+from tablee.server.reading import BAD_BASE, BrokenLog, DoesNotPlay, Reading, Trouble
 from tablee.server.room import Room
 from tablee.server.storage import Storage, StoredBase, StoredEntry, StoredReplay
 
@@ -44,27 +44,64 @@ class Loader:
 
     async def load(self, code: str) -> Loaded | None:
         """None if there is no such room; BrokenLog if not even its beginning can be read."""
-        base = await self._storage.base(code)
+        base = former = await self._storage.base(code)
         stored = await self._storage.load(code, base.sequence if base else 0)
+        if base is not None and not await self._is_usable(code, base, stored):
+            base, stored = None, await self._storage.load(code)
+            log.warning("base_unreadable", extra={"room": code})
         if not stored and base is None:
             return None
+        finished, _ = await self._storage.last_finished(code)
+        read = await self._read(code, base, stored)
+        if base is not None and not _is_right(read, finished):
+            # All that is in a base is in the log as well: perhaps it is the base that is wrong.
+            whole = await self._read_whole(code)
+            if _is_right(whole, finished):
+                base, read = None, whole
+                log.warning("base_unreadable", extra={"room": code})
+        if isinstance(read, Trouble):
+            return await self._without_match(code, base, stored, read)
+        room = read.room
+        if not _is_right(read, finished) and not room.is_playing:
+            return await self._without_match(code, base, stored, read.skipped)
+        # What began one of them is lost. Their rows are there, and their numbers taken.
+        room.matches = max(room.matches, finished + room.is_playing)
+        if read.new_base is not None:
+            await self._storage.keep_base(code, read.new_base, None if base else former)
+        return Loaded(room, read.keys, read.skipped)
+
+    async def _is_usable(self, code: str, base: StoredBase, stored: Sequence[StoredEntry]) -> bool:
+        # Where nothing follows it, the log may be shorter than it says.
+        if not stored and not await self._storage.load(code, base.sequence - 1):
+            return False
         try:
-            reading = Reading(code, base, stored)
-        except (msgspec.DecodeError, UnicodeError, TableeError):
-            # All that is in a base is in the log as well.
-            log.warning("base_unreadable", extra={"room": code})
-            base, stored = None, await self._storage.load(code)
-            reading = Reading(code, None, stored)
+            read_base(code, base)
+        except BAD_BASE:
+            return False
+        return True
+
+    async def _read(
+        self, code: str, base: StoredBase | None, stored: Sequence[StoredEntry]
+    ) -> Reading | Trouble:
+        reading = Reading(code, base, stored)
         try:
             await self._carry_out(reading)
         except DoesNotPlay as found:
-            return await self._without_match(code, base, stored, found.trouble)
-        if reading.new_base is not None:
-            await self._storage.keep_base(code, reading.new_base)
-        return Loaded(reading.room, reading.keys, reading.skipped)
+            return found.trouble
+        return reading
+
+    async def _read_whole(self, code: str) -> Reading | Trouble:
+        try:
+            return await self._read(code, None, await self._storage.load(code))
+        except BrokenLog as found:
+            return found.trouble
 
     async def _without_match(
-        self, code: str, base: StoredBase | None, stored: Sequence[StoredEntry], trouble: Trouble
+        self,
+        code: str,
+        base: StoredBase | None,
+        stored: Sequence[StoredEntry],
+        trouble: Trouble | None,
     ) -> Loaded:
         reading = Reading(code, base, stored)
         number, sequence = await self._storage.last_finished(code)
@@ -73,6 +110,7 @@ class Loader:
         room = reading.room
         # The entry that begins a match may be the one that is lost.
         room.matches = max(room.matches, number)
+        room.last_finished = max(room.last_finished, number)
         if room.is_playing:
             room.find_broken()
         return Loaded(room, reading.keys, reading.skipped or trouble)
@@ -111,3 +149,8 @@ class Loader:
                     reading.step()
             # Everybody else first.
             await asyncio.sleep(0)
+
+
+def _is_right(read: Reading | Trouble, finished: int) -> bool:
+    """It plays, and has all the matches that are known to have been finished."""
+    return isinstance(read, Reading) and read.room.matches - read.room.is_playing >= finished

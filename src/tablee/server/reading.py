@@ -16,6 +16,10 @@ from tablee.server.growth import LogKeys
 from tablee.server.room import Room
 from tablee.server.storage import StoredBase, StoredEntry
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, TypeError)
+"""What reading a row may raise. SQLite gives what it has: in a damaged file, a number or a text."""
+BAD_BASE = (*UNREADABLE, TableeError)
+
 WhatIsWrong = Literal["missing", "unreadable", "other_play", "fault"]
 
 
@@ -74,7 +78,6 @@ class Course:
 
 
 def _is_one(entry: StoredEntry, *beginnings: bytes) -> bool:
-    # SQLite gives what it has, and that may be no bytes in a damaged file.
     return isinstance(entry.body, bytes) and entry.body.startswith(beginnings)
 
 
@@ -155,7 +158,7 @@ class Reading:
 
         try:
             body = entries.read_body(entry.body)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        except UNREADABLE as error:
             raise trouble("unreadable", type(error).__name__) from error
         try:
             if self._place < self._played_from:
@@ -177,7 +180,7 @@ def kind_of(entry: StoredEntry) -> str:
     """What kind of entry it is, if it says so."""
     try:
         return msgspec.json.decode(entry.body, type=_Tagged).entry
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except UNREADABLE:
         return "?"
 
 

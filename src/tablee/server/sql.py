@@ -171,15 +171,14 @@ class SqlStorage:
         return await self.read(lambda at: at.scalar(query))
 
     async def base(self, code: str) -> StoredBase | None:
-        query = sa.select(*BASE_COLUMNS).where(base_table.c.code == code)
-        return await self.read(
-            lambda at: next((StoredBase(*row) for row in at.execute(query)), None)
-        )
+        return await self.read(partial(find_base, code=code))
 
-    async def keep_base(self, code: str, base: StoredBase) -> None:
+    async def keep_base(
+        self, code: str, base: StoredBase, instead_of: StoredBase | None = None
+    ) -> None:
         # Another node may have been first: then it is there.
         with suppress(Conflict):
-            await self.write(partial(write_base, code=code, base=base))
+            await self.write(partial(write_base, code=code, base=base, instead_of=instead_of))
 
     async def has_entry(self, code: str, name: str) -> bool:
         query = sa.select(sa.exists().where(entry_table.c.code == code, entry_table.c.id == name))
@@ -382,11 +381,18 @@ def write_latest(
     return value
 
 
-def write_base(connection: sa.Connection, code: str, base: StoredBase) -> None:
+def find_base(connection: sa.Connection, code: str) -> StoredBase | None:
+    query = sa.select(*BASE_COLUMNS).where(base_table.c.code == code)
+    return next((StoredBase(*row) for row in connection.execute(query)), None)
+
+
+def write_base(
+    connection: sa.Connection, code: str, base: StoredBase, instead_of: StoredBase | None
+) -> None:
     if not _has_entry(connection, code, base.sequence):
         return
-    there = connection.scalar(sa.select(base_table.c.sequence).where(base_table.c.code == code))
-    if there is None or there < base.sequence:
+    there = find_base(connection, code)
+    if there is None or there == instead_of or there.sequence < base.sequence:
         connection.execute(UNBASE, {"room_code": code})
         connection.execute(BASE, {"code": code, **asdict(base)})
 

@@ -154,8 +154,11 @@ class Storage(Protocol):
     async def base(self, code: str) -> StoredBase | None:
         """Where to begin to load a room; None: with its first entry."""
 
-    async def keep_base(self, code: str, base: StoredBase) -> None:
-        """One that was made of the log; not if there is a later one, or no such log any more."""
+    async def keep_base(
+        self, code: str, base: StoredBase, instead_of: StoredBase | None = None
+    ) -> None:
+        """One that was made of the log; not if there is a later one, unless that is the one it is
+        `instead_of`, or no such log any more."""
 
     async def has_entry(self, code: str, name: str) -> bool:
         """Whether the log of a room has an entry with that id."""

@@ -18,9 +18,9 @@ import sqlalchemy as sa
 from tablee.core.errors import TableeError
 from tablee.server.databases import BUSY_SECONDS
 from tablee.server.finished import is_whole
-from tablee.server.sql import SqlStorage
+from tablee.server.sql import SqlStorage, find_base
 from tablee.server.upkeep.examining import examine
-from tablee.server.upkeep.looking import all_codes, base_of, finished_of, log_of
+from tablee.server.upkeep.looking import all_codes, finished_of, log_of
 
 NAME = re.compile(r"tablee-\d{8}-\d{6}\.(sqlite3|dump)")
 """Ours, and only such files are ever deleted to make room."""
@@ -186,7 +186,7 @@ def play_all(connection: sa.Connection) -> Verdict:
         log = log_of(connection, code)
         rooms += 1
         entries += len(log)
-        plays = log and examine(code, log, base_of(connection, code)).trouble is None
+        plays = log and examine(code, log, find_base(connection, code)).trouble is None
         if not plays or not all(map(is_whole, finished_of(connection, code))):
             unreadable.append(code)
     return Verdict(rooms, entries, [], unreadable)

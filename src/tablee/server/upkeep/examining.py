@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablee.core.errors import TableeError
-from tablee.server.reading import BrokenLog, DoesNotPlay, Reading, Trouble
+from tablee.server.bases import read_base
+from tablee.server.reading import BAD_BASE, BrokenLog, DoesNotPlay, Reading, Trouble
 from tablee.server.room import Room
 from tablee.server.storage import StoredBase, StoredEntry
 
@@ -23,6 +23,26 @@ def examine(code: str, log: Sequence[StoredEntry], base: StoredBase | None = Non
     on, and of the matches the latest, even if it was broken off."""
     if not log:
         return Examined(None, 0, None)
+    usable = _usable(code, log, base)
+    examined = _examine(code, log, usable)
+    if usable is None or examined.trouble is None:
+        return examined
+    # All that is in a base is in the log as well: perhaps it is the base that is wrong.
+    whole = _examine(code, log, None)
+    return examined if whole.trouble else whole
+
+
+def _usable(code: str, log: Sequence[StoredEntry], base: StoredBase | None) -> StoredBase | None:
+    if base is None or base.sequence > log[-1].sequence:
+        return None
+    try:
+        read_base(code, base)
+    except BAD_BASE:
+        return None
+    return base
+
+
+def _examine(code: str, log: Sequence[StoredEntry], base: StoredBase | None) -> Examined:
     try:
         reading = _read(code, log, base)
     except BrokenLog as found:
@@ -41,11 +61,7 @@ def examine(code: str, log: Sequence[StoredEntry], base: StoredBase | None = Non
 
 def _read(code: str, log: Sequence[StoredEntry], base: StoredBase | None) -> Reading:
     after = 0 if base is None else base.sequence
-    try:
-        reading = Reading(code, base, [entry for entry in log if entry.sequence > after])
-    except (msgspec.DecodeError, UnicodeError, TableeError):
-        # All that is in a base is in the log as well.
-        reading = Reading(code, None, log)
+    reading = Reading(code, base, [entry for entry in log if entry.sequence > after])
     reading.play_broken()
     while not reading.is_done:
         reading.step()

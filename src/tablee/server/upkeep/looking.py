@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from tablee.server.protocol import BotSeat, RoomSummary, SharedSeat, Stage
 from tablee.server.reading import Trouble, kind_of
 from tablee.server.room import Chair
-from tablee.server.sql import BASE_COLUMNS, ENTRY_COLUMNS, FINISHED_COLUMNS
+from tablee.server.sql import ENTRY_COLUMNS, FINISHED_COLUMNS, find_base
 from tablee.server.storage import StoredBase, StoredEntry, StoredReplay
-from tablee.server.tables import base_table, entry_table, finished_table, place_table, room_table
+from tablee.server.tables import entry_table, finished_table, place_table, room_table
 from tablee.server.upkeep.examining import examine
 
 HANDLE_LETTERS = 16
@@ -153,7 +153,7 @@ def report_on(connection: sa.Connection, code: str) -> RoomReport | None:
     if not log:
         return None
     touched = sa.select(room_table.c.touched_at).where(room_table.c.code == code)
-    base = base_of(connection, code)
+    base = find_base(connection, code)
     return report_of(code, log, base, connection.scalar(touched) or log[-1].at)
 
 
@@ -162,11 +162,6 @@ def log_of(connection: sa.Connection, code: str) -> list[StoredEntry]:
         sa.select(*ENTRY_COLUMNS).where(entry_table.c.code == code).order_by(entry_table.c.sequence)
     )
     return [StoredEntry(*row) for row in connection.execute(query)]
-
-
-def base_of(connection: sa.Connection, code: str) -> StoredBase | None:
-    query = sa.select(*BASE_COLUMNS).where(base_table.c.code == code)
-    return next((StoredBase(*row) for row in connection.execute(query)), None)
 
 
 def finished_of(connection: sa.Connection, code: str) -> Iterator[StoredReplay]:
@@ -219,7 +214,7 @@ def _seat(chair: Chair) -> SeatLine:
 def unreadable_rooms(connection: sa.Connection) -> Iterator[tuple[str, Trouble]]:
     """Every room whose log does not play. It plays their latest matches, which takes a while."""
     for code in all_codes(connection):
-        trouble = examine(code, log_of(connection, code), base_of(connection, code)).trouble
+        trouble = examine(code, log_of(connection, code), find_base(connection, code)).trouble
         if trouble is not None:
             yield code, trouble
 

@@ -15,7 +15,7 @@ from tablee.server.errors import HouseError
 from tablee.server.keeping import places_of, stored_room
 from tablee.server.orders import NOTICED_SECONDS
 from tablee.server.room import Room
-from tablee.server.sql import SqlStorage, place_rows
+from tablee.server.sql import SqlStorage, find_base, place_rows
 from tablee.server.storage import StoredBase, StoredEntry
 from tablee.server.tables import (
     APPEND,
@@ -33,7 +33,7 @@ from tablee.server.tables import (
     room_table,
 )
 from tablee.server.upkeep.examining import Examined, examine
-from tablee.server.upkeep.looking import base_of, log_of
+from tablee.server.upkeep.looking import log_of
 
 ASIDE = ("code", "sequence", "id", "at", "body")
 KEPT_BESIDE = (played_table, finished_table, base_table)
@@ -60,7 +60,7 @@ def close_room(connection: sa.Connection, code: str, now: float, *, forget: bool
 
 async def repair_room(storage: SqlStorage, code: str, now: float, *, cut: bool) -> Examined:
     """Where a log breaks; with `cut`, what is from there on is set aside."""
-    log, base = await storage.read(lambda at: (log_of(at, code), base_of(at, code)))
+    log, base = await storage.read(lambda at: (log_of(at, code), find_base(at, code)))
     if not log:
         raise HouseError("no_room", code=code)
     examined = examine(code, log, base)
