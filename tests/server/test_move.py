@@ -18,6 +18,7 @@ from tests.server.serving import Server
 
 from tablee.cli.main import main
 from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
 from tablee.server.sql import SqlStorage, write_setting
 from tablee.server.storage import StoredEntry, StoredRoom
@@ -299,6 +300,17 @@ def test_a_match_is_played_on_wherever_its_house_is(
     assert "The house is in postgresql" in said.out
     room = server.room(code)
     assert room.stage == "over"
+
+
+def test_a_house_does_not_move_onto_itself(sqlite_url: str, tmp_path: Path, wait: Wait) -> None:
+    """Whatever its file is called."""
+    storage = wait(opened(sqlite_url))
+    wait(storage.close())
+    other = tmp_path / "other-name.sqlite3"
+    other.symlink_to(Path(str(sa.make_url(sqlite_url).database)).resolve())
+    with pytest.raises(HouseError) as found:
+        wait(move(sqlite_url, f"sqlite:///{other}"))
+    assert found.value.reason == "same_database"
 
 
 def test_what_has_to_be_said(capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 async def move(source_url: str, target_url: str, tell: Tell = lambda *_: None) -> Moved:
     """TableeError if that cannot be, with nothing changed but what an earlier try has begun."""
-    if sa.make_url(source_url) == sa.make_url(target_url):
+    if _place(source_url) == _place(target_url):
         raise HouseError("same_database")
     async with AsyncExitStack() as stack:
         source = await stack.enter_async_context(_opened(source_url, bring_up=False))
@@ -62,6 +62,14 @@ async def move(source_url: str, target_url: str, tell: Tell = lambda *_: None) -
         await _expect_unused(target)
         await _expect_space(source, target, house)
         return await _carry(source, target, house, tell)
+
+
+def _place(url: str) -> sa.URL | Path:
+    """One file has many paths, and its address many forms."""
+    address = sa.make_url(url)
+    if address.get_backend_name() != "sqlite" or not address.database:
+        return address
+    return Path(address.database).resolve()
 
 
 async def reopen(url: str) -> None:
