@@ -112,6 +112,44 @@ def test_an_entry_that_is_missing_or_damaged(house: tuple[Path, str]) -> None:
     assert look(path) == 1
 
 
+@pytest.mark.parametrize(
+    ("table", "statement"),
+    [
+        ("room", "UPDATE room SET summary = 3 WHERE code = ?"),
+        ("room", "UPDATE room SET summary = 'text' WHERE code = ?"),
+        ("place", "UPDATE place SET others = 3 WHERE code = ?"),
+        ("played", "UPDATE played SET summary = 3 WHERE code = ?"),
+        ("base", "UPDATE base SET body = 3 WHERE code = ?"),
+        ("base", "UPDATE base SET sequence = sequence + 1000 WHERE code = ?"),
+        ("finished", "UPDATE finished SET replay = 3 WHERE code = ?"),
+        ("finished", "UPDATE finished SET replay = 'text' WHERE code = ?"),
+        ("finished", "UPDATE finished SET replay = substr(replay, 1, 40) WHERE code = ?"),
+        ("entry", "UPDATE entry SET body = 7 WHERE sequence = 3 AND code = ?"),
+    ],
+)
+def test_a_row_of_another_kind(house: tuple[Path, str], table: str, statement: str) -> None:
+    path, code = house
+    spoil(path, statement, code)
+    (broken,) = [one for one in asyncio.run(examine_house(f"sqlite:///{path}")) if one.is_wrong]
+    assert broken.values["code"] == code
+    if table in ("entry", "finished"):
+        assert broken.what == "breaks"
+    else:
+        assert (broken.what, broken.values["table"]) == ("row_damaged", table)
+    # Nor does it keep the operator from looking at the others, or from mending it.
+    for command in (["rooms"], ["room", code], ["rooms", "--unreadable"]):
+        assert main(["admin", *command, "--database", f"sqlite:///{path}"]) in (0, 1)
+
+
+def test_a_clock_that_cannot_be_read(
+    house: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = house
+    spoil(path, "UPDATE setting SET value = x'00ff' WHERE name = 'clock'")
+    assert look(path) == 1
+    assert "✗ The time that was kept is damaged" in capsys.readouterr().out
+
+
 def test_a_file_that_others_can_read(
     house: tuple[Path, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

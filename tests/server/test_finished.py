@@ -408,8 +408,17 @@ def test_a_damaged_row_is_nobody_elses_match(evening: Callable[..., None]) -> No
         for _ in range(2):
             await evening.begin()
             await evening.play()
+        kept = await evening.storage.finished_match(evening.code, 1)
+        assert kept is not None
         first = finished_table.c.number == 1
+        for damage in (b"x", kept.replay[:40]):
+            # It is made of the log again.
+            await evening.write(sa.update(finished_table).where(first).values(replay=damage))
+            assert await evening.house.finished_match(evening.code, 1) == unpack_match(kept)
+            assert await evening.storage.finished_match(evening.code, 1) == kept
+        assert evening.house.metrics.unreadable_rows == 2
         await evening.write(sa.update(finished_table).where(first).values(replay=b"x"))
+        await evening.write(spoil(evening.code, kept.sequence - 1))
         assert await evening.house.finished_match(evening.code, 1) is None
         assert await evening.house.finished_match(evening.code, 2) is not None
         played, broken = await evening.storage.read(partial(replay_room, code=evening.code))

@@ -284,3 +284,24 @@ def test_a_server_that_is_killed_and_starts_at_another_date_keeps_everybodys_tim
             assert seconds / 2 < asyncio.run(look()) < 2 * seconds
             # And it goes on being played.
             assert server.room(code).is_playing
+
+
+@pytest.mark.parametrize("damage", [b"\x00\xff", b"{}", b""])
+def test_a_house_whose_clock_is_damaged_opens_at_its_last_moment(
+    damage: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(table: Table) -> None:
+        last = await table.storage.last_moment()
+        assert last is not None
+        table.storage.settings[house.CLOCK] = damage
+        machine = Machine(START + 200 * DAY)
+        again = House(table.storage, QuickThinker(1), clock=machine.clock())
+        await again.open()
+        try:
+            assert again.clock() == last - GRACE_SECONDS
+            assert time_of(table.storage.settings[house.CLOCK]) == again.clock()
+            assert "clock_unreadable" in caplog.text
+        finally:
+            await again.close()
+
+    at_table(play)

@@ -286,7 +286,7 @@ def test_a_damaged_row_is_left_out_and_nobody_else_notices(tmp_path: Path) -> No
         asyncio.run(play(anna, code))
         fine = anna.open_room(OPEN, shared("Mamie"), public=True)
         spoilt = anna.open_room(OPEN, shared("Mamie"), public=True)
-        damages = (b"", b"{", b"\xff\xfe", b'{"code": 7}', b"null")
+        damages = (b"", b"{", b"\xff\xfe", b'{"code": 7}', b"null", 3, "text")
         for damage in damages:
             with contextlib.closing(sqlite3.connect(server.database, timeout=30)) as database:
                 database.execute("UPDATE room SET summary = ? WHERE code = ?", (damage, spoilt))

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from tablee.server.storage import UNREADABLE
+
 GRACE_SECONDS = 5.0
 """What everybody has, after a restart, to be back."""
 LEAP_SECONDS = 24 * 3600.0
@@ -80,7 +82,7 @@ class Clock:
 
     def resume(self, kept: bytes) -> None:
         """Go on where an earlier one stopped, and a little before that: a clock at a table has a
-        few seconds more rather than less."""
+        few seconds more rather than less. One of `UNREADABLE` if it is damaged."""
         before = msgspec.json.decode(kept, type=Kept)
         self._kept = before.time
         self._ahead = before.time - GRACE_SECONDS - self._ticks()
@@ -101,4 +103,8 @@ class Clock:
 
 
 def time_of(kept: bytes) -> float:
-    return msgspec.json.decode(kept, type=Kept).time
+    """What is damaged is earlier than anything."""
+    try:
+        return msgspec.json.decode(kept, type=Kept).time
+    except UNREADABLE:
+        return 0.0

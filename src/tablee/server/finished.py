@@ -9,7 +9,7 @@ from tablee.core.replay import Replay
 from tablee.server.protocol import Level, SeatKind
 from tablee.server.room import Chair, Room
 from tablee.server.showing import show_seat
-from tablee.server.storage import StoredReplay
+from tablee.server.storage import UNREADABLE, StoredReplay
 
 PACKED_WELL = 6
 MOST_BYTES = 64 << 20
@@ -62,5 +62,5 @@ def unpack_match(stored: StoredReplay) -> FinishedMatch:
             msgspec.json.decode(replay, type=Replay),
             msgspec.json.decode(stored.lineup, type=list[Sat]),
         )
-    except (zlib.error, msgspec.DecodeError, UnicodeError) as error:
+    except (zlib.error, *UNREADABLE) as error:
         raise TableeError(f"match {stored.number} is damaged: {error}") from error

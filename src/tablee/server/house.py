@@ -34,7 +34,7 @@ from tablee.server.requests import MatchSummary, OwnTable, RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import RefusedMessage, Room, refuse
 from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, Past, Storage, StoredBase, StoredEntry
+from tablee.server.storage import UNREADABLE, Conflict, Past, Storage, StoredBase, StoredEntry
 from tablee.server.thinker import Thinker
 from tablee.server.workers import warn_without_limits
 
@@ -104,11 +104,7 @@ class House:
         await self.storage.open()
         await self.storage.secret()
         self._code_lengths = await self.storage.code_lengths()
-        kept = await self.storage.setting(CLOCK)
-        if kept is not None:
-            self.clock.resume(kept)
-        elif (last := await self.storage.last_moment()) is not None:
-            self.clock.go_on_from(last)
+        await self._resume_clock()
         await self._keep_clock()
         watch = Watch(self)
         await watch.begin()
@@ -122,6 +118,19 @@ class House:
         self._chores = [asyncio.create_task(chore) for chore in chores]
         warn_without_limits()
         self.is_ready = True
+
+    async def _resume_clock(self) -> None:
+        kept = await self.storage.setting(CLOCK)
+        if kept is not None:
+            try:
+                self.clock.resume(kept)
+            except UNREADABLE:
+                log.warning("clock_unreadable")
+            else:
+                return
+        last = await self.storage.last_moment()
+        if last is not None:
+            self.clock.go_on_from(last)
 
     async def _wake_rooms(self) -> None:
         """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
@@ -317,7 +326,7 @@ class House:
         for row in stored:
             try:
                 found.append(msgspec.json.decode(row, type=kind))
-            except (msgspec.DecodeError, UnicodeError) as error:
+            except UNREADABLE as error:
                 found.append(None)
                 self.metrics.unreadable_rows += 1
                 log.warning("row_unreadable", extra={"detail": str(error)})
@@ -376,10 +385,11 @@ class House:
             return None
         try:
             return unpack_match(stored)
-        except TableeError:
+        except TableeError as error:
             self.metrics.unreadable_rows += 1
-            log.warning("match_unreadable", extra={"room": code, "match": number})
-            return None
+            log.warning("row_unreadable", extra={"detail": str(error)})
+        made = await self._loader.make_again(code, number)
+        return None if made is None else unpack_match(made)
 
     async def _beat(self) -> None:
         """A house that is killed opens again at the time it was then, give or take a beat."""

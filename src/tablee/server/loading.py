@@ -37,6 +37,8 @@ class Loader:
         self._turn = asyncio.Lock()
         self._lost: set[tuple[str, int]] = set()
         """Finished matches that cannot be made of their logs: nobody has to try again."""
+        self._damaged: set[tuple[str, int]] = set()
+        """Those whose rows cannot be read, while they are made of their logs."""
 
     def forget(self, code: str) -> None:
         """The log of a room was changed: what was lost may be there again."""
@@ -120,7 +122,9 @@ class Loader:
 
         In a database of before, it is in the log alone: it is played once, and kept.
         """
-        kept = await self._storage.finished_match(code, number)
+        kept = None
+        if (code, number) not in self._damaged:
+            kept = await self._storage.finished_match(code, number)
         if kept is not None or (code, number) in self._lost:
             return kept
         reading = Reading(code, None, await self._storage.load(code))
@@ -138,6 +142,14 @@ class Loader:
         finished = msgspec.structs.replace(pack_match(reading.room), number=number)
         await self._storage.keep_finished(code, finished)
         return finished
+
+    async def make_again(self, code: str, number: int) -> StoredReplay | None:
+        """A finished match whose row is damaged, from its log."""
+        self._damaged.add((code, number))
+        try:
+            return await self.finished_match(code, number)
+        finally:
+            self._damaged.discard((code, number))
 
     async def _carry_out(self, reading: Reading) -> None:
         while not reading.is_done:

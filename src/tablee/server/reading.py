@@ -14,10 +14,8 @@ from tablee.server import entries
 from tablee.server.bases import base_of, read_base
 from tablee.server.growth import LogKeys
 from tablee.server.room import Room
-from tablee.server.storage import StoredBase, StoredEntry
+from tablee.server.storage import UNREADABLE, StoredBase, StoredEntry
 
-UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, TypeError)
-"""What reading a row may raise. SQLite gives what it has: in a damaged file, a number or a text."""
 BAD_BASE = (*UNREADABLE, TableeError)
 
 WhatIsWrong = Literal["missing", "unreadable", "other_play", "fault"]

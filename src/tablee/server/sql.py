@@ -34,6 +34,7 @@ from tablee.server.tables import (
     BASE,
     FINISH,
     UNBASE,
+    UNFINISH,
     Change,
     Row,
     aside_table,
@@ -399,6 +400,8 @@ def write_base(
 
 def write_finished(connection: sa.Connection, code: str, replay: StoredReplay) -> None:
     if _has_entry(connection, code, replay.sequence):
+        # What is there cannot be read, or another node has just made the same.
+        connection.execute(UNFINISH, {"room_code": code, "match_number": replay.number})
         connection.execute(FINISH, {"code": code, **asdict(replay)})
 
 

@@ -8,6 +8,9 @@ import msgspec
 
 from tablee.server.orders import Orders
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, TypeError)
+"""What reading a row may raise. SQLite gives what it has: in a damaged file, a number or a text."""
+
 
 class Conflict(Exception):
     """Somebody else was first, this message is known already, or the room is gone: load again."""
@@ -172,7 +175,8 @@ class Storage(Protocol):
         that ended it; 0 and 0 if there is none."""
 
     async def keep_finished(self, code: str, replay: StoredReplay) -> None:
-        """One that was made of the log; not if it is there already, or no such log any more."""
+        """One that was made of the log, in place of what is there; not if there is no such log any
+        more."""
 
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         """What the lobby shows, the last touched first."""

@@ -26,6 +26,7 @@ from tablee.server.tables import tables
 from tablee.server.upkeep.backup import sqlite_faults
 from tablee.server.upkeep.looking import all_codes
 from tablee.server.upkeep.replaying import Broken, replay_room
+from tablee.server.upkeep.rows import damaged_rows, is_clock_damaged
 
 LEAST_FREE_BYTES = 200 * 1000 * 1000
 """Besides as much as the database takes: for its write-ahead log, and for a backup."""
@@ -41,6 +42,8 @@ What = Literal[
     "sqlite_bug",
     "disk",
     "disk_full",
+    "row_damaged",
+    "clock_damaged",
     "breaks",
     "rooms",
 ]
@@ -73,6 +76,7 @@ async def examine_house(
         return [*found, Finding("unusable", {"why": error.said(language)}, is_wrong=True)]
     try:
         found.append(await storage.read(look_at_schema))
+        found += await storage.read(look_at_rows)
         found += await _play_everything(storage, tell)
     finally:
         await storage.close()
@@ -129,6 +133,16 @@ def look_at_schema(connection: sa.Connection) -> Finding:
 
 
 # The rooms
+
+
+def look_at_rows(connection: sa.Connection) -> list[Finding]:
+    found = [
+        Finding("row_damaged", {"table": table, "code": code}, is_wrong=True)
+        for table, code in damaged_rows(connection)
+    ]
+    if is_clock_damaged(connection):
+        found.append(Finding("clock_damaged", is_wrong=True))
+    return found
 
 
 async def _play_everything(storage: SqlStorage, tell: Tell) -> list[Finding]:

@@ -12,7 +12,7 @@ from tablee.server.protocol import BotSeat, RoomSummary, SharedSeat, Stage
 from tablee.server.reading import Trouble, kind_of
 from tablee.server.room import Chair
 from tablee.server.sql import ENTRY_COLUMNS, FINISHED_COLUMNS, find_base
-from tablee.server.storage import StoredBase, StoredEntry, StoredReplay
+from tablee.server.storage import UNREADABLE, StoredBase, StoredEntry, StoredReplay
 from tablee.server.tables import entry_table, finished_table, place_table, room_table
 from tablee.server.upkeep.examining import examine
 
@@ -97,7 +97,7 @@ def _line(
 ) -> RoomLine:
     try:
         seen = msgspec.json.decode(summary, type=RoomSummary)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         seen = RoomSummary(code, "?", "", 0, 0, "waiting")
     return RoomLine(
         code,
@@ -180,7 +180,7 @@ def report_of(
 ) -> RoomReport:
     examined = examine(code, log, base)
     room = examined.room
-    sizes = [len(entry.body) for entry in log]
+    sizes = [len(entry.body) if isinstance(entry.body, bytes) else 0 for entry in log]
     return RoomReport(
         code,
         room.game.name if room else None,
@@ -275,5 +275,5 @@ def _hosts(connection: sa.Connection) -> Iterator[str]:
     for body in connection.scalars(query):
         try:
             yield msgspec.json.decode(body, type=_Opened).host.handle
-        except msgspec.DecodeError:
+        except UNREADABLE:
             continue

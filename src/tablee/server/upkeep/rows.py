@@ -1,0 +1,66 @@
+"""What is kept beside the logs, row by row: whether it can be read."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from tablee.core.errors import TableeError
+from tablee.server.bases import read_base
+from tablee.server.clock import Kept
+from tablee.server.house import CLOCK
+from tablee.server.protocol import RoomSummary
+from tablee.server.requests import MatchSummary
+from tablee.server.sql import BASE_COLUMNS, find_setting
+from tablee.server.storage import UNREADABLE, StoredBase
+from tablee.server.tables import base_table, entry_table, place_table, played_table, room_table
+
+JSON: tuple[tuple[sa.Column[Any], Any], ...] = (
+    (room_table.c.summary, RoomSummary),
+    (place_table.c.others, list[str]),
+    (played_table.c.summary, MatchSummary),
+)
+
+
+def damaged_rows(connection: sa.Connection) -> list[tuple[str, str]]:
+    """Of which table and which room they are."""
+    found = [*_damaged_json(connection), *_damaged_bases(connection)]
+    return sorted(set(found))
+
+
+def _damaged_json(connection: sa.Connection) -> Iterator[tuple[str, str]]:
+    for column, kind in JSON:
+        table = column.table
+        for code, kept in connection.execute(sa.select(table.c.code, column)):
+            if not _is_readable(kept, kind):
+                yield str(table), code
+
+
+def _damaged_bases(connection: sa.Connection) -> Iterator[tuple[str, str]]:
+    last = sa.select(sa.func.max(entry_table.c.sequence)).where(
+        entry_table.c.code == base_table.c.code
+    )
+    query = sa.select(base_table.c.code, last.scalar_subquery(), *BASE_COLUMNS)
+    for code, end, *columns in connection.execute(query):
+        base = StoredBase(*columns)
+        try:
+            read_base(code, base)
+            is_well = end is not None and base.sequence <= end
+        except (*UNREADABLE, TableeError):
+            is_well = False
+        if not is_well:
+            yield base_table.name, code
+
+
+def is_clock_damaged(connection: sa.Connection) -> bool:
+    kept = find_setting(connection, CLOCK)
+    return kept is not None and not _is_readable(kept, Kept)
+
+
+def _is_readable(kept: bytes, kind: Any) -> bool:
+    try:
+        msgspec.json.decode(kept, type=kind)
+    except UNREADABLE:
+        return False
+    return True
