@@ -427,6 +427,38 @@ def test_a_damaged_row_is_nobody_elses_match(evening: Callable[..., None]) -> No
     evening(play)
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("damage", [7, "text"])
+def test_rows_of_another_kind_leave_the_room_open(
+    evening: Callable[..., None], damage: object
+) -> None:
+    """Only SQLite takes them."""
+
+    async def play(evening: Evening) -> None:
+        await evening.begin()
+        await evening.play()
+        await evening.begin()
+        await evening.play(4)
+        before, kept = evening.live, await evening.house.finished_match(evening.code, 1)
+        for update in ("UPDATE base SET body = :x", "UPDATE finished SET replay = :x"):
+            await evening.write(sa.text(update).bindparams(x=damage))
+        await evening.restart()
+        assert same(before, evening.live)
+        assert await evening.house.finished_match(evening.code, 1) == kept is not None
+        last = evening.live.room.sequence - 1
+        spoilt = sa.text("UPDATE entry SET body = :x WHERE sequence = :last")
+        await evening.write(spoilt.bindparams(x=damage, last=last))
+        await evening.restart()
+        shown = show_room(evening.live.room, 0, ANNA)
+        assert (shown.stage, shown.broken, shown.last_finished) == ("waiting", True, 1)
+        examined = await repair_room(evening.storage, evening.code, 1.0, cut=True)
+        assert examined.good == last - 1
+        await evening.restart()
+        assert evening.live.room.is_playing
+
+    evening(play)
+
+
 def test_a_repair_takes_back_what_was_cut_off(evening: Callable[..., None]) -> None:
     """The match whose end was cut off is played to another end, and is a row again."""
 
