@@ -167,8 +167,10 @@ def face_of(room: Room, seat: int) -> tuple[str, int]:
 
 
 def check_plan(room: Room, options: dict[str, object], seats: int) -> None:
-    """Refused if a game could not be started like that."""
+    """Refused if a game could not be started like that, or a log could not hold many of it."""
     game = room.newest
+    if len(msgspec.json.encode(options)) > protocol.MOST_OPTIONS_BYTES:
+        raise refuse("options_too_long")
     try:
         chosen = game.options(options)
     except GameError as error:

@@ -14,6 +14,7 @@ from tablee.server.reading import BAD_BASE, BrokenLog, DoesNotPlay, Reading, Tro
 from tablee.server.room import Room
 from tablee.server.storage import Storage, StoredBase, StoredEntry, StoredReplay
 
+MOST_REMEMBERED = 10_000
 SLICE_SECONDS = 0.004
 """Not in a thread: it would take the interpreter's lock from the tables at every turn."""
 
@@ -35,14 +36,13 @@ class Loader:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._turn = asyncio.Lock()
-        self._lost: set[tuple[str, int]] = set()
-        """Finished matches that cannot be made of their logs: nobody has to try again."""
-        self._damaged: set[tuple[str, int]] = set()
-        """Those whose rows cannot be read, while they are made of their logs."""
+        self._looking = asyncio.Lock()
+        self._without: set[tuple[str, int]] = set()
+        """Matches that no replay can be made of: nobody has to look through their logs again."""
 
     def forget(self, code: str) -> None:
         """The log of a room was changed: what was lost may be there again."""
-        self._lost = {(room, number) for room, number in self._lost if room != code}
+        self._without = {(room, number) for room, number in self._without if room != code}
 
     async def load(self, code: str) -> Loaded | None:
         """None if there is no such room; BrokenLog if not even its beginning can be read."""
@@ -122,18 +122,36 @@ class Loader:
 
         In a database of before, it is in the log alone: it is played once, and kept.
         """
-        kept = None
-        if (code, number) not in self._damaged:
-            kept = await self._storage.finished_match(code, number)
-        if kept is not None or (code, number) in self._lost:
+        kept = await self._storage.finished_match(code, number)
+        return kept or await self._look_for(code, number)
+
+    async def make_again(self, code: str, number: int) -> StoredReplay | None:
+        """A finished match whose row is damaged, from its log."""
+        return await self._look_for(code, number, is_damaged=True)
+
+    async def _look_for(
+        self, code: str, number: int, is_damaged: bool = False
+    ) -> StoredReplay | None:
+        if (code, number) in self._without:
+            return None
+        # A whole log is much: one at a time, and whoever waited finds what the first one found.
+        async with self._looking:
+            kept = None if is_damaged else await self._storage.finished_match(code, number)
+            if kept is None and (code, number) not in self._without:
+                kept = await self._from_log(code, number)
+            if kept is None:
+                if len(self._without) >= MOST_REMEMBERED:
+                    self._without.clear()
+                self._without.add((code, number))
             return kept
+
+    async def _from_log(self, code: str, number: int) -> StoredReplay | None:
         reading = Reading(code, None, await self._storage.load(code))
         if not reading.play_only(number):
             return None
         try:
             await self._carry_out(reading)
         except (BrokenLog, DoesNotPlay):
-            self._lost.add((code, number))
             log.warning("match_unreadable", extra={"room": code, "match": number})
             return None
         if reading.room.match is None or reading.room.is_playing:
@@ -142,14 +160,6 @@ class Loader:
         finished = msgspec.structs.replace(pack_match(reading.room), number=number)
         await self._storage.keep_finished(code, finished)
         return finished
-
-    async def make_again(self, code: str, number: int) -> StoredReplay | None:
-        """A finished match whose row is damaged, from its log."""
-        self._damaged.add((code, number))
-        try:
-            return await self.finished_match(code, number)
-        finally:
-            self._damaged.discard((code, number))
 
     async def _carry_out(self, reading: Reading) -> None:
         while not reading.is_done:

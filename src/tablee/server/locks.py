@@ -27,6 +27,7 @@ class WriteLock:
     """
 
     def __init__(self, database: Path, patience: float) -> None:
+        database = database.resolve()
         self._database = database
         self.path = database.with_name(f"{database.name}-writing")
         self._patience = patience
@@ -86,7 +87,8 @@ def sole_server(url: str) -> Iterator[None]:
     if address.get_backend_name() != "sqlite" or not address.database:
         yield
         return
-    database = Path(address.database)
+    # A link to the file is the same file.
+    database = Path(address.database).resolve()
     path = database.with_name(f"{database.name}-serving")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,8 +3,9 @@
 - Whoever is in the room may look, speak, and take a free chair.
 - A seat's player decides for that seat, and nobody else does: neither the host nor a television.
 - Whoever may set the table (`setters`) chooses options, chairs, bots and their pace, starts and
-  plays again. That is the host; at a table that is everybody's it is everybody who sits there. They
-  also say yes or no to whoever asks to play on for a bot.
+  plays again. That is the host; at a table that is everybody's it is everybody who sits there.
+- The host, and around a television everybody who sits there, says yes or no to whoever asks to play
+  on for a bot.
 - The host, who has opened the room, deals with people: asks them to leave and lets them back in,
   gives a seat's link to another device, shares a screen, says who may find the room.
 - The host ends a match before its end, and whoever is the only one who plays; around a television,
@@ -18,6 +19,8 @@ host is back with everything the moment the host is back.
 During a match a seat that nobody holds is a bot's. It is taken over by whoever has left it, or with
 consent; never by somebody who knows another hand (`expect_unknowing`).
 """
+
+from collections.abc import Iterator
 
 from tablee.server.protocol import Guest
 from tablee.server.requests import RoomScreen
@@ -105,8 +108,19 @@ def expect_linkable(room: Room, guest: Guest, seat: int) -> None:
 
 def knows_another_hand(room: Room, handle: str, seat: int) -> bool:
     """Whether this match hides something, and somebody has seen more of it than a seat may."""
-    hides = room.is_playing and room.game.has_private_views
-    return hides and room.stays.has_seen_others(handle, seat)
+    if not (room.is_playing and room.game.has_private_views):
+        return False
+    return any(room.stays.has_seen_others(one, seat) for one in _same_browser(room, handle))
+
+
+def _same_browser(room: Room, handle: str) -> Iterator[str]:
+    """This guest, and every other one who has come with the same device."""
+    yield handle
+    visitor = room.visitors.get(handle)
+    if visitor is not None:
+        for other, found in room.visitors.items():
+            if other != handle and not visitor.devices.isdisjoint(found.devices):
+                yield other
 
 
 def may_take(room: Room, handle: str, seat: int) -> bool:
@@ -125,9 +139,10 @@ def expect_taker(room: Room, guest: Guest, seat: int) -> None:
 
 
 def expect_giver(room: Room, guest: Guest, seat: int) -> None:
-    """Whoever may set the table gives a bot's seat away, but not the one that the host has left."""
+    """The host gives a bot's seat away; around a television any phone may, but not the one that
+    the host has left. Not whoever stands in: a hand is seen, and it can wait."""
     expect_setter(room, guest)
-    if room.stays.left_by(seat) == room.host.handle:
+    if not is_everybodys(room) or room.stays.left_by(seat) == room.host.handle:
         expect_opener(room, guest)
 
 
