@@ -115,13 +115,18 @@ $(VENV)/.node: scripts/page.py scripts/prepare
 	  $(WEB) get && \
 	  touch $@'
 
+# Each engine has a folder of its own, and $(COMPILED) leads to the newest: a house that is open goes on
+# with the one it began with. The last three are kept.
 $(COMPILED)/.done: $(SOURCES) | $(PYTHON_READY)
 	@$(ONCE) 'echo "== Compiling the engine" && \
-	  rm -rf $(COMPILED) && \
-	  TABLEE_NO_PAGE=1 $(PIP) install --no-deps $$(test -e $(VENV)/.done && echo --no-build-isolation) --target $(COMPILED) . && \
-	  ln -s $(abspath $(PAGE)) $(COMPILED)/tablee/static && \
-	  PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --version && \
-	  touch $@'
+	  made=.cache/engines/$$(date +%s) && \
+	  TABLEE_NO_PAGE=1 $(PIP) install --no-deps $$(test -e $(VENV)/.done && echo --no-build-isolation) --target $$made . && \
+	  ln -s $(abspath $(PAGE)) $$made/tablee/static && \
+	  PYTHONPATH=$$made $(BIN)/python -m tablee --version && \
+	  touch $$made/.done && \
+	  (test -L $(COMPILED) || rm -rf $(COMPILED)) && \
+	  ln -sfn engines/$${made##*/} $(COMPILED) && \
+	  (ls -d .cache/engines/* | sort -r | tail -n +4 | xargs rm -rf)'
 
 web/node_modules/.done: web/package.json web/package-lock.json | $(VENV)/.node
 	@$(ONCE) 'echo "== Fetching what the page is made and tested with" && \

@@ -58,7 +58,8 @@ def main(make: list[str], port: int) -> int:
 def serve(port: int, compiled: bool, is_first: bool) -> subprocess.Popen[bytes]:
     environment = dict(os.environ)
     if compiled:
-        environment["PYTHONPATH"] = str(COMPILED)
+        # Where it leads now: another command may make the next engine meanwhile.
+        environment["PYTHONPATH"] = str(COMPILED.resolve())
     command = [sys.executable, "-m", "tablee", "serve", "--port", str(port)]
     return subprocess.Popen([*command, *(["--open"] if is_first else [])], env=environment)
 

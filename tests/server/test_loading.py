@@ -63,6 +63,34 @@ def test_what_was_undone_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) ->
     at_table(play)
 
 
+def test_what_no_replay_can_be_made_of_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log of a stopped match was read and played again for each who asked for its replay."""
+
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        assert (await table.say(anna, table.decision(0))).refused is None
+        assert (await table.say(anna, protocol.ClientStop(fresh()))).refused is None
+        loads: list[str] = []
+        load = table.storage.load
+
+        async def counted(code: str, after: int = 0) -> list[StoredEntry]:
+            loads.append(code)
+            return await load(code, after)
+
+        monkeypatch.setattr(table.storage, "load", counted)
+        loader = Loader(table.storage)
+        asked = [loader.finished_match(table.code, 1) for _ in range(5)]
+        assert await asyncio.gather(*asked) == [None] * 5
+        assert await loader.finished_match(table.code, 1) is None
+        assert len(loads) == 1
+        # An operator has changed the log: it may be there now.
+        loader.forget(table.code)
+        assert await loader.finished_match(table.code, 1) is None
+        assert len(loads) == 2
+
+    at_table(play)
+
+
 def test_whoever_comes_and_goes_does_not_fill_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot steps in and out as somebody comes and goes: the house writes that, without asking."""
     monkeypatch.setattr(growth, "MOST_RETURNS", 3)

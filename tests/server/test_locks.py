@@ -34,6 +34,16 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         server.restart(signal.SIGKILL)
 
 
+def test_a_link_to_a_file_is_the_same_file(tmp_path: Path) -> None:
+    database, link = tmp_path / "house.db", tmp_path / "elsewhere.db"
+    database.touch()
+    link.symlink_to(database)
+    served, linked = (sole_server(f"sqlite:///{path}") for path in (database, link))
+    with served, pytest.raises(TableeError, match="serves"), linked:
+        pass
+    assert WriteLock(link, 1.0).path == WriteLock(database, 1.0).path
+
+
 def test_postgres_may_have_several_nodes() -> None:
     with sole_server("postgresql://localhost/x"), sole_server("postgresql://localhost/x"):
         pass

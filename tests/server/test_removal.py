@@ -95,6 +95,26 @@ def test_whoever_stands_in_has_a_short_list(server: Server) -> None:
     asyncio.run(attack())
 
 
+def test_whoever_stands_in_gives_no_hand_away(server: Server) -> None:
+    """Neither a bot's nor that of somebody who stood up: it may be for his own second browser."""
+
+    async def attack() -> None:
+        async with at_table(server, OPEN, OPEN, bot("easy"), game="memodixe") as people:
+            host = await people.host()
+            mallory = await people.come(people.stranger(), seat=1)
+            chloe = await people.come(people.stranger("Chloé"), seat=2)
+            await host.done("begin")
+            await chloe.done("stand", seat=2)
+            await host_goes(host, mallory)
+            for seat in (2, 3):
+                friend = await people.come(people.stranger("Friend"))
+                await friend.done("ask", seat=seat)
+                yes = {"handle": friend.browser.guest.handle, "seat": seat, "is_welcome": True}
+                assert await refused(mallory, "allow", **yes) == "not_host"
+
+    asyncio.run(attack())
+
+
 def test_the_seat_that_the_host_has_left_is_not_given_away(server: Server) -> None:
     async def attack() -> None:
         async with at_table(server, OPEN, OPEN) as people:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
-from tests.server.playing import OPEN, Line, bot, shared
+from tests.server.playing import OPEN, Browser, Line, bot, shared
 from tests.server.seating import People, at_table, refused, seat_of
 from tests.server.serving import Server
 
@@ -182,6 +182,20 @@ def test_a_bots_seat_is_asked_for_and_the_host_says_yes(server: Server) -> None:
             assert await refused(chloe, "ask", seat=1) == "seat_taken"
 
     asyncio.run(play())
+
+
+def test_another_cookie_of_the_same_browser_has_seen_what_the_first_has(server: Server) -> None:
+    async def attack() -> None:
+        async with at_table(server, OPEN, bot("easy"), **HIDING) as people:
+            host = await people.host()
+            mallory = people.stranger().keep_device()
+            await people.come(mallory, seat=1)
+            await host.done("begin")
+            again = Browser(server, "Angel", device=mallory.device).keep_device()
+            angel = await people.come(again)
+            assert await refused(angel, "ask", seat=2) == "seen_another"
+
+    asyncio.run(attack())
 
 
 def test_a_yes_is_for_the_seat_that_the_host_was_asked_for(server: Server) -> None:
