@@ -221,8 +221,5 @@ def write_body(body: AnyBody) -> bytes:
 
 
 def read_body(data: bytes) -> AnyBody:
-    """TypeError if it is no bytes, as in a damaged file."""
-    if not isinstance(data, bytes):
-        raise TypeError(type(data).__name__)
     body: AnyBody = _decoder.decode(data)
     return body
