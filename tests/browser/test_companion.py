@@ -109,6 +109,11 @@ class Companion:
         return int(self.timer.get_attribute("data-left") or -1)
 
     @property
+    def said(self) -> Locator:
+        """To those who do not see it."""
+        return self.page.locator("p[role=status]")
+
+    @property
     def card(self) -> Locator:
         return self.page.locator("[data-card]")
 
@@ -176,7 +181,7 @@ def test_alarm_at_zero(companion: Companion) -> None:
     assert companion.page.evaluate("heard.tones") > knocks + 20
     assert companion.page.evaluate("heard.buzzes.some((one) => one.length > 4)")
     assert companion.page.evaluate("heard.locks") == 0
-    expect(companion.page.get_by_role("status")).to_contain_text(companion.say("over.lost"))
+    expect(companion.said).to_contain_text(companion.say("over.lost"))
     companion.press("over.hush")
     companion.page.reload()
     expect(companion.main).to_have_attribute("data-status", "lost")
@@ -205,9 +210,7 @@ def test_effects_run_until_their_turn(companion: Companion) -> None:
     companion.next()
     companion.expect_card("easy.spin")
     expect(companion.card).to_contain_text(companion.say("table.for", name="Di"))
-    expect(companion.page.get_by_role("status")).to_contain_text(
-        companion.say("effect.easy.spin.text")
-    )
+    expect(companion.said).to_contain_text(companion.say("effect.easy.spin.text"))
     companion.expect_turn("Ana")
     expect(companion.running).to_contain_text(f"Di, {companion.say('running.own')}")
     companion.next()

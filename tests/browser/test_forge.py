@@ -148,7 +148,8 @@ def test_a_tap_changes_the_figures_and_can_be_undone(smith: Smith) -> None:
     group = smith.page.get_by_role("group", name=smith.say("card.choose", number=1))
     group.get_by_role("button", name="skull", exact=True).click()
     expect(smith.turns).not_to_have_text(before)
-    smith.button("screen.undo").click()
+    # The notice of who came has one, too.
+    smith.button("screen.undo").first.click()
     expect(smith.turns).to_have_text(before)
 
 
@@ -254,7 +255,7 @@ def test_screens_are_whole_and_accessible(invite: Invite, path: str, size: Any, 
     smith.person.expect_own_language()
     smith.page.evaluate(AXE.read_text(encoding="utf-8"))
     found = smith.page.evaluate("axe.run()")
-    assert [violation["id"] for violation in found["violations"]] == []
+    assert [[one["id"], one["nodes"][0]["html"]] for one in found["violations"]] == []
 
 
 def test_everything_can_be_reached_with_the_keyboard(smith: Smith) -> None:

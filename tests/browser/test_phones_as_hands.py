@@ -105,7 +105,7 @@ def record_updates(television: Person) -> list[dict[str, Any]]:
             updates.append(message)
 
     def listen(socket: WebSocket) -> None:
-        assert socket.url.endswith("?screen=table")
+        assert socket.url.endswith("&screen=table")
         socket.on("framereceived", hear)
 
     television.page.on("websocket", listen)
