@@ -17,7 +17,7 @@ const words = new Words(
 );
 const onDecide = vi.fn();
 const props: BoardProps = {
-  view: { stones: [3, 4] },
+  view: { stones: [3, 4], outcome: null },
   screen: 'whole',
   open: [],
   handHidden: false,
@@ -59,7 +59,7 @@ beforeEach(() => {
 test('a board that fails leaves its moves in words, and comes back with the next good view', async () => {
   const { rerender } = render(BoardPlace, { ...props, board: Fragile });
   expect(screen.getByText('2 stones')).toBeTruthy();
-  await rerender({ view: { stones: { of: 'another time' }, stone: null } });
+  await rerender({ view: { stones: { of: 'another time' }, stone: null, outcome: null } });
   await rerender({ view: { pebbles: [1] } });
   await tick();
   expect(screen.getByText(t('table.plain'))).toBeTruthy();
@@ -69,7 +69,7 @@ test('a board that fails leaves its moves in words, and comes back with the next
   await rerender({ view: { pebbles: [2] } });
   await tick();
   expect(screen.getAllByRole('button')).toHaveLength(2);
-  await rerender({ view: { stones: [5] } });
+  await rerender({ view: { stones: [5], outcome: null } });
   await tick();
   expect(screen.getByText('1 stones')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -52,7 +52,7 @@ test.each([
   ['take', [], false, ''],
   ['roll', [0, 1, 2, 3], false, 'The stones roll.'],
   ['roll', [], false, 'The stones roll.'],
-  ['unknown', [0], true, 'Your turn'],
+  ['unknown', [0], true, 'Choose a move.'],
   ['unknown', [1, 2], false, 'Tom and Zoé are thinking.'],
 ] as const)('%s with %j: %s', (step, awaited, mine, said) => {
   expect(sentenceOf(match(step), awaited, mine, words(0))).toBe(said);
