@@ -106,7 +106,7 @@ def test_simultaneous_decisions_are_never_stale_to_each_other(template: str) -> 
 def test_an_undo_leaves_the_prompts_of_others_who_decide_at_the_same_time(
     template: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Match, "undoable_seats", lambda match: [match.entries[-1].seat])
+    monkeypatch.setattr(Match, "undoable_seats", lambda match, _: [match.entries[-1].seat])
     scene = Scene(OpenSeat(), OpenSeat(), game=template)
     scene.say(ANNA, sit(0))
     scene.say(BASILE, sit(1))

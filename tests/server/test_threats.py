@@ -183,9 +183,8 @@ def test_nobody_decides_for_anothers_seat(server: Server) -> None:
                 changes = changes.get(say, {})
                 assert (await other.ask(say, **changes))["refused"]["reason"] == "not_host"
             # A seat that a message names has no say in who sent it.
-            text = json.dumps({**other.write("ping"), "handle": anna.guest.handle})
-            await other.say(text)
-            await other.until_closed()
+            answer = await other.send({**other.write("ping"), "handle": anna.guest.handle})
+            assert answer["refused"]["reason"] == "unknown_message"
             assert server.logged(code) == before
             assert (await one.send(one.decision(prompt))).get("refused") is None
 
