@@ -21,6 +21,8 @@ NPM := $(WEB) npm ci --silent --ignore-scripts --no-audit --no-fund
 ONCE = scripts/once $@ sh -c
 PORT ?= 8770
 WORKERS ?= auto
+# Most tests of the compiled engine wait for a browser, a database or a clock half of their time.
+WAITING_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 # Plain Python plays the same games as the compiled engine: golden games and exact counts show it. All the
 # rest is tested once, with the compiled one. What is planted in a game is planted in plain Python.
 PLANTED := tests/games/test_planted_leaks.py
@@ -56,7 +58,7 @@ test: $(TEST_TOOLS) $(VENV)/.node
 	@$(MAKE) --no-print-directory -j2 $(VENV)/.done web/node_modules/.done
 	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page test-plain
 	@echo "== Tests, compiled engine"
-	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging --ignore $(PLANTED) tests
+	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WAITING_WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging --ignore $(PLANTED) tests
 
 test-page: web/node_modules/.done
 	@echo "== Tests, page"
