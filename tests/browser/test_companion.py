@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser import words
-from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, Invite
 from tests.browser.people import TWO_FRAMES, Person
 from tests.browser.test_screens import AXE, find_trouble
 
@@ -359,7 +359,7 @@ def test_axe_finds_nothing(invite: Invite) -> None:
     assert found == {}
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_the_oni_card_is_read_whole_beside_four_effects_and_a_note(
     invite: Invite, language: str
 ) -> None:

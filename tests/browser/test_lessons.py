@@ -19,6 +19,9 @@ from tablee.games import GAMES, load_game, load_lesson
 LESSONS = [name for name in GAMES if load_lesson(load_game(name)) is not None]
 COURSES = [name for name in LESSONS if (one := load_lesson(load_game(name))) and one.course]
 
+LONG = {"oncard", "onemore"}
+"""Where somebody who does something else takes long to come to an end."""
+
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
 
 SOON = 2_000.0
@@ -155,7 +158,10 @@ def test_whoever_does_as_they_are_told_sees_every_card(invite: Invite, game: str
     ).to_be_visible()
 
 
-@pytest.mark.parametrize("game", LESSONS)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(name, marks=[pytest.mark.soak] if name in LONG else []) for name in LESSONS],
+)
 def test_whoever_does_something_else_comes_to_an_end_as_well(invite: Invite, game: str) -> None:
     """Then to the real game, at a table of its own."""
     learner = Learner(invite("en", viewport=PHONE, has_touch=True), game)

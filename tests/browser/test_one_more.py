@@ -145,6 +145,7 @@ def play_on(
         television.page.wait_for_timeout(BLINK)
 
 
+@pytest.mark.soak  # with each change a whole game of Onix is played around one
 def test_nine_around_a_television(invite: Invite, house: Server) -> None:
     host = Browser(house, "Télé")
     chairs = [OPEN, *[bot("easy")] * 2] * 3

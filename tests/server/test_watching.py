@@ -145,6 +145,7 @@ def test_it_is_not_ready_while_it_cannot_serve(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(play())
 
 
+@pytest.mark.soak  # it believes for ten seconds, twice, what it knew
 def test_a_disk_that_takes_nothing_more_is_noticed(tmp_path: Path) -> None:
     """Everything can be read as before; nobody is there whose move would find it out."""
     with Server(tmp_path) as server:
