@@ -1,13 +1,18 @@
 """An upgrade in the middle of a turn, with two real versions of the server and real browsers.
 
     python -m tests.load.upgrade              # from the version before rules had versions
-    python -m tests.load.upgrade --old COMMIT
+    python -m tests.load.upgrade --old ccb539a     # from the first whose page knows of builds
 
 The old version is made from git: this checkout needs its history, and `web/node_modules` to build
 the old page with; both are said if they are missing. People sit at a table of each game with the
 old page before them. The old server is told to stop, this one opens the same database at the same
-port, and every match is played to its end by the same tabs. Then the old program is asked to open
-the database that this one has used: it refuses, and nothing has changed.
+port, and they play on in the same tabs. In the middle of the next turn it is tried the other way
+round: the old program is asked to open the database that this one has used. It refuses, and nothing
+has changed; this server comes back, and every match is played to its end.
+
+An old page that knows of builds becomes this one by itself. One that does not plays on as it is to
+the end, and is this one as soon as somebody loads it again. Where the old program knows this schema
+there is nothing to refuse, and the way back is left out.
 """
 
 import argparse
@@ -28,21 +33,26 @@ from sqlite3 import connect
 from typing import Any, TypeVar
 
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 from tests.browser.conftest import QUICKLY, open_chromium
 from tests.cli.command import environment
 from tests.cli.command import run as tablee
-from tests.dumps.make import Former
+from tests.dumps.make import Former, newest_schema
 from tests.dumps.tables import OPTIONS, SEATS
 from tests.server.playing import OPEN, Browser, bot
 from tests.server.serving import HOST, Server
+
+from tablee.server.migrations import newest_version
+from tablee.server.page import STATIC
+from tablee.server.page import Page as BuiltPage
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
 BEFORE = "488d207"
 DECISIONS_BEFORE = 4
-DECISIONS_AFTER = 12
+DECISIONS_AFTER = 6
+DECISIONS_AGAIN = 6
 """By hand, on the page; then a bot plays on where chance would never come to an end."""
 SECONDS = 420.0
 SETTLED_SECONDS = 2.0
@@ -55,6 +65,10 @@ LISTED = """() => {
   return list.querySelectorAll('li button').length;
 }"""
 
+BUILD = """() => document.querySelector('meta[name="tablee-build"]')?.content ?? ''"""
+MARK = "() => { window.isSamePage = true; }"
+SAME = "() => window.isSamePage === true"
+
 
 @dataclass
 class Seat:
@@ -64,12 +78,22 @@ class Seat:
     code: str
     browser: Browser
     page: Page
+    knows_builds: bool
     made: int = 0
     is_over: bool = False
     stands: bool = False
 
     def try_to_decide(self, luck: random.Random) -> bool:
         """Press one of the moves that the page lists, if there is one."""
+        try:
+            return self._press(luck)
+        except Error as error:
+            # It has just loaded itself again.
+            if "Execution context was destroyed" not in error.message:
+                raise
+            return False
+
+    def _press(self, luck: random.Random) -> bool:
         count = self.page.evaluate(LISTED)
         self.is_over = count < 0
         if count <= 0:
@@ -136,7 +160,8 @@ def sit_down(server: Server, chromium: Chromium, game: str) -> Seat:
     page = context.new_page()
     page.goto(f"{server.origin}/r/{code}")
     page.wait_for_selector("#actions, [data-spot=ending]", state="attached")
-    return Seat(game, code, browser, page)
+    page.evaluate(MARK)
+    return Seat(game, code, browser, page, knows_builds=page.evaluate(BUILD) != "")
 
 
 def say(browser: Browser, code: str, what: str, **fields: object) -> None:
@@ -225,31 +250,69 @@ def prove(source: Path, folder: Path) -> None:
     with open_chromium() as chromium, old:
         seats = [sit_down(old, chromium, game) for game in SEATS]
         decide(seats, DECISIONS_BEFORE, luck)
-        while over := [seat for seat in seats if stage_of(seat) == "over"]:
-            # A round of One More! may be very short: it is the next one that is interrupted.
-            for seat in over:
-                say(seat.browser, seat.code, "begin")
-                seat.is_over = False
-            # Bots that come first have played by then, and it is somebody's turn; or it is over.
-            time.sleep(SETTLED_SECONDS)
+        play_again(seats)
         before = {seat.code: len(old.logged(seat.code)) for seat in seats}
         stopped = time.monotonic()
         old.end(signal.SIGTERM)
         with new:
-            sys.stdout.write(f"replaced in {time.monotonic() - stopped:.1f} s\n")
+            tell(f"replaced in {time.monotonic() - stopped:.1f} s")
             decide(seats, DECISIONS_AFTER, luck)
+            play_again(seats)
+            if newest_schema(source) != newest_version():
+                go_back(old, new)
+            decide(seats, DECISIONS_AGAIN, luck)
             play_out(seats, luck)
             for seat in seats:
                 after = len(new.logged(seat.code))
-                sys.stdout.write(
+                tell(
                     f"{seat.game}: {before[seat.code]} entries before, {after} at the end,"
-                    f" {seat.made} decisions on the page\n"
+                    f" {seat.made} decisions on the page, {page_of(seat)}"
                 )
                 assert after > before[seat.code]
             new.end(signal.SIGTERM)
         look_through(new)
-        sys.stdout.write(f"the other way round: {refuse_the_way_back(old, new.database)}\n")
-        look_through(new)
+
+
+def play_again(seats: list[Seat]) -> None:
+    """A round of One More! may be very short: it is the next one that is interrupted."""
+    while over := [seat for seat in seats if stage_of(seat) == "over"]:
+        for seat in over:
+            say(seat.browser, seat.code, "begin")
+            seat.is_over = False
+        # Bots that come first have played by then, and it is somebody's turn; or it is over.
+        time.sleep(SETTLED_SECONDS)
+
+
+def go_back(old: Former, new: Server) -> None:
+    """Somebody starts the old program again, in the middle of a turn; then the new one."""
+    new.end(signal.SIGTERM)
+    look_through(new)
+    tell(f"the other way round: {refuse_the_way_back(old, new.database)}")
+    look_through(new)
+    new.start()
+
+
+def page_of(seat: Seat) -> str:
+    """How it became this server's own page, which it is now."""
+    own = BuiltPage(STATIC).build
+    assert own, "this checkout's page has not been built"
+    if seat.knows_builds:
+        # What held it, if anything did, is over with the match.
+        seat.page.wait_for_function(f"(own) => ({BUILD})() === own", arg=own)
+        assert not seat.page.evaluate(SAME)
+        how = "then the new page by itself"
+    else:
+        assert seat.page.evaluate(SAME), "a page of before has no reason to load itself again"
+        seat.page.reload()
+        assert seat.page.evaluate(BUILD) == own
+        how = "all on the old page"
+    seat.page.wait_for_selector("[data-spot=ending]")
+    return how
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def look_through(server: Server) -> None:

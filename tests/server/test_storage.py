@@ -5,7 +5,10 @@ from collections.abc import Coroutine, Iterator
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tests.server.conftest import Wait
+from tests.server.serving import SECONDS
 
 from tablee.server.sql import SqlStorage
 from tablee.server.storage import (
@@ -334,6 +337,47 @@ def test_dates_of_before_are_moved(storage: SqlStorage, wait: Wait) -> None:
     wait(storage.move_dates(until=10.0, by=990.0))
     found = {one.code: one.touched_at for one in wait(storage.public_rooms(0.0, 99))}
     assert found == {"AAAA": 995.0, "BBBB": 1000.0, "CCCC": 995.0}
+
+
+@pytest.mark.parametrize("how", ["touch", "move"])
+def test_nodes_that_touch_many_rooms_do_not_wait_for_each_other_in_a_circle(
+    postgres_url: str, wait: Wait, how: str
+) -> None:
+    """Rooms are taken in the order of their codes, whatever the order of their rows is."""
+
+    async def touch() -> None:
+        storage = SqlStorage(postgres_url)
+        await storage.open()
+        for code in ("CCCC", "BBBB", "AAAA"):
+            await storage.create_room(room(code), entry(1))
+        codes = {"AAAA", "BBBB", "CCCC"}
+        engine = create_async_engine(postgres_url)
+        async with engine.connect() as node:
+            await node.execute(sa.text("SELECT 1 FROM room WHERE code = 'BBBB' FOR UPDATE"))
+            work = (
+                storage.touch_rooms(codes, 5.0, 7.0)
+                if how == "touch"
+                else storage.move_dates(5.0, 6.0)
+            )
+            touching = asyncio.create_task(work)
+            await until_somebody_waits(engine)
+            # Whoever waits for the second has not taken the third.
+            await node.execute(sa.text("SELECT 1 FROM room WHERE code = 'CCCC' FOR UPDATE NOWAIT"))
+            await node.rollback()
+            await touching
+        await engine.dispose()
+        found = await storage.public_rooms(0.0, 9)
+        assert {one.code: one.touched_at for one in found} == dict.fromkeys(codes, 7.0)
+        await storage.close()
+
+    wait(touch())
+
+
+async def until_somebody_waits(engine: AsyncEngine) -> None:
+    query = sa.text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    async with asyncio.timeout(SECONDS), engine.connect() as onlooker:
+        while await onlooker.scalar(query) == 0:
+            await onlooker.rollback()
 
 
 def test_what_is_kept_never_goes_back(storage: SqlStorage, wait: Wait) -> None:

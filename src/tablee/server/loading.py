@@ -10,7 +10,7 @@ import msgspec
 from tablee.server.bases import read_base
 from tablee.server.finished import pack_match
 from tablee.server.growth import LogKeys
-from tablee.server.reading import BAD_BASE, BrokenLog, DoesNotPlay, Reading, Trouble
+from tablee.server.reading import BAD_BASE, BrokenLog, Course, DoesNotPlay, Reading, Trouble
 from tablee.server.room import Room
 from tablee.server.storage import Storage, StoredBase, StoredEntry, StoredReplay
 
@@ -85,7 +85,7 @@ class Loader:
     async def _read(
         self, code: str, base: StoredBase | None, stored: Sequence[StoredEntry]
     ) -> Reading | Trouble:
-        reading = Reading(code, base, stored)
+        reading = await self._survey(code, base, stored)
         try:
             await self._carry_out(reading)
         except DoesNotPlay as found:
@@ -105,7 +105,7 @@ class Loader:
         stored: Sequence[StoredEntry],
         trouble: Trouble | None,
     ) -> Loaded:
-        reading = Reading(code, base, stored)
+        reading = await self._survey(code, base, stored)
         number, sequence = await self._storage.last_finished(code)
         reading.play_none(sequence)
         await self._carry_out(reading)
@@ -146,7 +146,7 @@ class Loader:
             return kept
 
     async def _from_log(self, code: str, number: int) -> StoredReplay | None:
-        reading = Reading(code, None, await self._storage.load(code))
+        reading = await self._survey(code, None, await self._storage.load(code))
         if not reading.play_only(number):
             return None
         try:
@@ -161,14 +161,22 @@ class Loader:
         await self._storage.keep_finished(code, finished)
         return finished
 
-    async def _carry_out(self, reading: Reading) -> None:
-        while not reading.is_done:
+    async def _survey(
+        self, code: str, base: StoredBase | None, stored: Sequence[StoredEntry]
+    ) -> Reading:
+        """A reading that has not begun: where its matches begin is known."""
+        course = Course(stored)
+        await self._carry_out(course)
+        return Reading(code, base, stored, course)
+
+    async def _carry_out(self, work: Course | Reading) -> None:
+        while not work.is_done:
             async with self._turn:
                 enough = time.perf_counter() + SLICE_SECONDS
                 # At least one step, however long this process was kept from going on.
-                reading.step()
-                while not reading.is_done and time.perf_counter() < enough:
-                    reading.step()
+                work.step()
+                while not work.is_done and time.perf_counter() < enough:
+                    work.step()
             # Everybody else first.
             await asyncio.sleep(0)
 

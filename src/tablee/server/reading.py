@@ -4,8 +4,9 @@ One match is played, the latest, and every hash is compared. Those before it are
 needs more of them than that they were played, and their replays are rows.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
@@ -48,31 +49,49 @@ class DoesNotPlay(Exception):
 
 
 class Course:
-    """Where in a log its matches begin and end, found without playing them.
+    """Where in a log its matches begin and end, found without playing them, an entry at a time.
 
     Nothing begins before the match before it is over. So a match was over with its last move before
     the next one began, or with the entry that says that it was stopped or does not play.
     """
 
     def __init__(self, log: Sequence[StoredEntry]) -> None:
+        self._log = log
+        self._place = 0
+        self._last = 0
+        """The place of the latest entry of the match."""
         self.begun: list[int] = []
         """The place of the first entry of each match."""
         self.ends: set[int] = set()
         """The places of the last entries of those that are known to have been played to the end."""
         self.goes_on = False
         """Whether there may be more to come of the latest."""
-        last = 0
-        for place, entry in enumerate(log):
-            if _is_one(entry, entries.BEGUN):
-                if self.goes_on:
-                    self.ends.add(last)
-                self.begun.append(place)
-                self.goes_on = True
-                last = place
-            elif _is_one(entry, *entries.PLAYED):
-                last = place
-            elif _is_one(entry, *entries.BROKEN_OFF):
-                self.goes_on = False
+
+    @classmethod
+    def whole(cls, log: Sequence[StoredEntry]) -> Self:
+        """For whoever keeps nobody waiting."""
+        course = cls(log)
+        while not course.is_done:
+            course.step()
+        return course
+
+    @property
+    def is_done(self) -> bool:
+        return self._place >= len(self._log)
+
+    def step(self) -> None:
+        entry = self._log[self._place]
+        if _is_one(entry, entries.BEGUN):
+            if self.goes_on:
+                self.ends.add(self._last)
+            self.begun.append(self._place)
+            self.goes_on = True
+            self._last = self._place
+        elif _is_one(entry, *entries.PLAYED):
+            self._last = self._place
+        elif _is_one(entry, *entries.BROKEN_OFF):
+            self.goes_on = False
+        self._place += 1
 
 
 def _is_one(entry: StoredEntry, *beginnings: bytes) -> bool:
@@ -82,11 +101,17 @@ def _is_one(entry: StoredEntry, *beginnings: bytes) -> bool:
 class Reading:
     """`room` and `keys` as far as it has come; all of them when it `is_done`."""
 
-    def __init__(self, code: str, base: StoredBase | None, log: Sequence[StoredEntry]) -> None:
-        """`log` is what follows the base."""
+    def __init__(
+        self,
+        code: str,
+        base: StoredBase | None,
+        log: Sequence[StoredEntry],
+        course: Course | None = None,
+    ) -> None:
+        """`log` is what follows the base; `course` is its own, whole, if it is known already."""
         self._log = log
         self._place = 0
-        self._course = Course(log)
+        self._course = course or Course.whole(log)
         self._played_from = self._course.begun[-1] if self._course.goes_on else len(log)
         self._is_based = base is not None
         self.room = Room(code) if base is None else read_base(code, base)
@@ -106,8 +131,9 @@ class Reading:
         """Before the first step: the latest match does not play. The match that the entry of that
         sequence ended is known to have been played to its end."""
         self._played_from = len(self._log)
-        places = (place for place, one in enumerate(self._log) if one.sequence == last_finished)
-        self._course.ends.update(places)
+        place = bisect_left(self._log, last_finished, key=lambda entry: entry.sequence)
+        if place < len(self._log) and self._log[place].sequence == last_finished:
+            self._course.ends.add(place)
 
     def play_only(self, number: int) -> bool:
         """Before the first step, of a whole log: up to the end of that match, and only that one is
@@ -197,9 +223,9 @@ def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble
 
     None of them is played.
     """
-    reading = Reading(code, None, log)
+    course = Course.whole(log)
+    reading = Reading(code, None, log, course)
     reading.play_none(0)
-    course = Course(log)
     begun = set(course.begun)
     bases: list[StoredBase] = []
     for place in range(len(log)):

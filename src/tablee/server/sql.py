@@ -43,6 +43,7 @@ from tablee.server.tables import (
     entry_table,
     finished_table,
     forget_some,
+    in_turn,
     notice_table,
     place_table,
     played_table,
@@ -53,6 +54,8 @@ from tablee.server.tables import (
 T = TypeVar("T")
 
 SECRET_BYTES = 32
+LOADED_TOGETHER = 2000
+"""Entries. PostgreSQL's are read beside the event loop, and others have their turns between."""
 ROOM_COLUMNS = [room_table.c[name] for name in StoredRoom.__struct_fields__]
 PLACE_COLUMNS = [place_table.c[name] for name in StoredPlace.__struct_fields__]
 BAN_COLUMNS = [ban_table.c[name] for name in Ban.__struct_fields__]
@@ -160,12 +163,13 @@ class SqlStorage:
             await self._commit(replace(change, touched=[touched]))
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
-        query = (
-            sa.select(*ENTRY_COLUMNS)
-            .where(entry_table.c.code == code, entry_table.c.sequence > after)
-            .order_by(entry_table.c.sequence)
-        )
-        return await self.read(lambda at: [StoredEntry(*row) for row in at.execute(query)])
+        loaded: list[StoredEntry] = []
+        while True:
+            last = loaded[-1].sequence if loaded else after
+            some = await self.read(partial(find_entries, code=code, after=last))
+            loaded += some
+            if len(some) < LOADED_TOGETHER:
+                return loaded
 
     async def last_moment(self) -> float | None:
         query = sa.select(sa.func.max(entry_table.c.at))
@@ -263,8 +267,8 @@ class SqlStorage:
 
     async def touch_rooms(self, codes: Collection[str], before: float, now: float) -> None:
         if codes:
-            old = (room_table.c.code.in_(codes), room_table.c.touched_at < before)
-            touch = sa.update(room_table).where(*old).values(touched_at=now)
+            old = sa.and_(room_table.c.code.in_(codes), room_table.c.touched_at < before)
+            touch = sa.update(room_table).where(in_turn(old)).values(touched_at=now)
             await self.write(lambda at: at.execute(touch).close())
 
     async def forget_rooms(
@@ -278,8 +282,9 @@ class SqlStorage:
 
     async def move_dates(self, until: float, by: float) -> None:
         def move(at: sa.Connection) -> None:
-            for date in (room_table.c.touched_at, aside_table.c.moved_at):
-                at.execute(sa.update(date.table).where(date <= until).values({date: date + by}))
+            touched, moved = room_table.c.touched_at, aside_table.c.moved_at
+            for date, old in ((touched, in_turn(touched <= until)), (moved, moved <= until)):
+                at.execute(sa.update(date.table).where(old).values({date: date + by}))
 
         await self.write(move)
 
@@ -380,6 +385,17 @@ def write_latest(
         return kept
     write_setting(connection, name, value)
     return value
+
+
+def find_entries(at: sa.Connection, code: str, after: int) -> list[StoredEntry]:
+    """So many as are read together, at most."""
+    query = (
+        sa.select(*ENTRY_COLUMNS)
+        .where(entry_table.c.code == code, entry_table.c.sequence > after)
+        .order_by(entry_table.c.sequence)
+        .limit(LOADED_TOGETHER)
+    )
+    return [StoredEntry(*row) for row in at.execute(query)]
 
 
 def find_base(connection: sa.Connection, code: str) -> StoredBase | None:

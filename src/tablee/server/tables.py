@@ -207,6 +207,15 @@ def merge(changes: Sequence[Change]) -> Change:
     )
 
 
+def in_turn(which: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """These rooms, locked in the order of their codes before any of them is changed.
+
+    Two nodes that change many rooms at once would otherwise each have what the other waits for.
+    """
+    codes = sa.select(room_table.c.code).where(which).order_by(room_table.c.code).with_for_update()
+    return room_table.c.code.in_(codes)
+
+
 def forget_some(
     connection: sa.Connection, touched_before: float, past: Past, but: Collection[str]
 ) -> int:
