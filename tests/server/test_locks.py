@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.command import complaint, run
 from tests.server.conftest import Wait
+from tests.server.playing import OPEN, Browser
 from tests.server.serving import Server, free_port
 
 from tablee.core.errors import TableeError
@@ -42,6 +43,25 @@ def test_a_link_to_a_file_is_the_same_file(tmp_path: Path) -> None:
     with served, pytest.raises(TableeError, match="serves"), linked:
         pass
     assert WriteLock(link, 1.0).path == WriteLock(database, 1.0).path
+
+
+def test_a_file_with_two_names_is_served_by_neither(tmp_path: Path) -> None:
+    """The newest moves are in a file beside it, under the name that the server was given."""
+    with Server(tmp_path) as server:
+        other = tmp_path / "elsewhere.sqlite3"
+        other.hardlink_to(server.database)
+        for name in (other, server.database):
+            place = f"sqlite:///{name}"
+            second = run("serve", "--port", str(free_port()), "--database", place)
+            assert second.code == 2
+            assert f"{name} has another name as well" in complaint(second.err)
+            banned = run("admin", "ban", "192.0.2.7", "--database", place)
+            assert banned.code == 2
+            assert f"{name} has another name as well" in complaint(banned.err)
+        # Whoever plays there goes on.
+        assert Browser(server).open_room(OPEN, OPEN)
+        other.unlink()
+        assert run("admin", "ban", "192.0.2.7", "--database", server.url).code == 0
 
 
 def test_postgres_may_have_several_nodes() -> None:

@@ -47,7 +47,7 @@ def add_parser(commands: Any) -> None:
         action="append",
         default=[],
         metavar="URL",
-        help="an address that the page is also served from, such as https://games.example",
+        help="the address of the page, if it has a name of its own, such as https://games.example",
     )
     parser.add_argument(
         "--pace", type=float, default=0.7, help="seconds a bot takes at least (0.7)"
@@ -83,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
     from tablee.server.address import find_reach
     from tablee.server.app import make_app
     from tablee.server.gate import Gate, connections_possible, settings
+    from tablee.server.hosts import read_origin
     from tablee.server.house import House
     from tablee.server.limits import ALLOWANCES, Limits, read_limits
     from tablee.server.locks import sole_server
@@ -100,13 +101,13 @@ def run(args: argparse.Namespace) -> int:
     here = f"http://localhost:{args.port}"
     database = args.database or default_database()
     metrics_from = tuple(_network(text) for text in args.metrics_from)
+    origins = tuple(read_origin(text) for text in args.origin)
     _expect_free(args.host, args.port)
     storage = SqlStorage(database)
     limits = Limits(read_limits(Path(args.limits)) if args.limits else ALLOWANCES)
     with sole_server(database):
         asyncio.run(_expect_usable(storage))
         house = House(storage, Thinker(), pace=args.pace, limits=limits)
-        origins = tuple(args.origin)
         app = make_app(house, origins, args.host, args.port, metrics_from)
         # At once, also into a service's log.
         print(texts.say("serve.open", {"address": here}), flush=True)

@@ -31,6 +31,7 @@ from tablee.server.connection import Connection
 from tablee.server.decisions import face_of
 from tablee.server.forging import forge_handlers
 from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
+from tablee.server.hosts import Hosts, host_of, only_ours
 from tablee.server.house import LOBBY_ROOMS, House
 from tablee.server.live import LiveRoom
 from tablee.server.page import SECURITY_HEADERS, STATIC, Page, page_handlers
@@ -75,15 +76,17 @@ def make_app(
 ) -> Litestar:
     """The application, which listens at `host` and `port`.
 
-    `origins` are further addresses that the page may be served from, `metrics_from` networks that
-    may read the figures besides this machine.
+    `origins` are further addresses that the page may be served from, under whose names we are asked
+    for, `metrics_from` networks that may read the figures besides this machine.
     """
 
     page = Page(STATIC)
+    hosts = Hosts([host, *map(host_of, origins)])
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.open()
+        hosts.learn()
         app.state.house = house
         app.state.page = page
         app.state.doorkeeper = house.doorkeeper
@@ -120,6 +123,7 @@ def make_app(
         ),
         openapi_config=None,
         logging_config=None,
+        middleware=[only_ours(hosts, partial(house.metrics.refusals.update, ["unknown_host"]))],
         before_request=expect_welcome,
         before_send=[partial(_add_headers, {**SECURITY_HEADERS, BUILD_HEADER: page.build})],
         request_max_body_size=16 * 1024,

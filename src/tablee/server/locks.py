@@ -11,6 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 
 if sys.platform != "win32":
     import fcntl
@@ -109,11 +110,19 @@ def sole_server(url: str) -> Iterator[None]:
 def open_beside(database: Path, path: Path) -> int:
     """Whoever owns the database owns it, as SQLite does with its own files: root may be the first
     to look after a house that another user serves."""
+    expect_one_name(database)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     if sys.platform != "win32" and os.geteuid() == 0 and database.exists():
         owner = database.stat()
         os.fchown(descriptor, owner.st_uid, owner.st_gid)
     return descriptor
+
+
+def expect_one_name(database: Path) -> None:
+    """A file's locks, and its newest moves, are in files beside it that have its name: who opens
+    it by another name finds neither, and damages it."""
+    if database.exists() and database.stat().st_nlink > 1:
+        raise HouseError("several_names", file=str(database))
 
 
 def is_at(descriptor: int, path: Path) -> bool:
