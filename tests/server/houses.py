@@ -17,6 +17,7 @@ from tablee.core.game import Game, View
 from tablee.server import clock, protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House
+from tablee.server.limits import Asker
 from tablee.server.live import LiveRoom
 from tablee.server.orders import Orders
 from tablee.server.protocol import FromClient, Guest, OpenSeat, RoomPlan, ServerAnswer
@@ -30,7 +31,7 @@ from tablee.server.storage import (
     StoredReplay,
     StoredRoom,
 )
-from tablee.server.thinker import Thinker, think
+from tablee.server.thinker import NOBODY, Thinker, think
 
 T = TypeVar("T")
 
@@ -206,7 +207,7 @@ class QuickThinker(Thinker):
         level: str,
         heard: Sequence[Event] = (),
         *,
-        whose: str = "",
+        whose: Asker = NOBODY,
         can_wait: bool = False,
     ) -> int:
         return think(game.name, game.rules_version, msgspec.json.encode(view), "random", 1)

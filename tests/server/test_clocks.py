@@ -15,9 +15,11 @@ from tablee.core.game import Game, View
 from tablee.server import entries, protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
+from tablee.server.limits import Asker
 from tablee.server.pilot import pause_before
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, SharedSeat
 from tablee.server.room import Room
+from tablee.server.thinker import NOBODY
 
 RACES = 150
 
@@ -185,7 +187,7 @@ def test_a_bot_that_thinks_holds_up_neither_a_clock_nor_another_bot(template: st
             level: str,
             heard: Sequence[Event] = (),
             *,
-            whose: str = "",
+            whose: Asker = NOBODY,
             can_wait: bool = False,
         ) -> int:
             if level == "hard":

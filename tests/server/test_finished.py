@@ -533,3 +533,39 @@ def test_rows_go_with_their_room(evening: Callable[..., None]) -> None:
         assert await evening.count(finished_table) == await evening.count(base_table) == 0
 
     evening(play)
+
+
+@pytest.mark.parametrize("lost", [1, 2, 3])
+@pytest.mark.parametrize("has_row", [True, False])
+@pytest.mark.parametrize("is_missing", [True, False])
+def test_a_match_whose_beginning_and_row_are_lost_is_not_another_one(
+    evening: Callable[..., None], lost: int, has_row: bool, is_missing: bool
+) -> None:
+    """What is counted in a log is another match than it was, once the beginning of one is lost."""
+
+    async def play(evening: Evening) -> None:
+        for _ in range(3):
+            await evening.begin()
+            await evening.play()
+        numbers = (1, 2, 3)
+        before = [await evening.house.finished_match(evening.code, one) for one in numbers]
+        log = await evening.storage.load(evening.code)
+        begun = [entry for entry in log if b"match_begun" in entry.body][lost - 1]
+        damaged = begun.body.replace(b"match_begun", b"match_cegun")
+        await evening.write(
+            sa.delete(entry_table).where(entry_table.c.sequence == begun.sequence)
+            if is_missing
+            else other_body(evening.code, begun.sequence, damaged)
+        )
+        for number in numbers:
+            row = finished_table.c.number == number
+            away = sa.update(finished_table).where(row).values(replay=b"x")
+            await evening.write(away if has_row else sa.delete(finished_table).where(row))
+        await evening.restart()
+        found = [await evening.house.finished_match(evening.code, one) for one in numbers]
+        # With a row, which knows where its match ended, the others are found; else those before.
+        kept = [one for one in numbers if (one != lost if has_row else one < lost)]
+        assert [one for one in numbers if found[one - 1] is not None] == kept
+        assert all(found[one - 1] == before[one - 1] for one in kept)
+
+    evening(play)

@@ -17,9 +17,10 @@ from tablee.games.memodixe.state import SWAPPING
 from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun, MoveMade
+from tablee.server.limits import Asker
 from tablee.server.protocol import ClockPlan, Guest, OpenSeat, ServerUpdate, SharedSeat
 from tablee.server.room import Room
-from tablee.server.thinker import think
+from tablee.server.thinker import NOBODY, think
 
 ZOE = Guest("zoe", "Zoé", 4)
 """She has no seat."""
@@ -78,7 +79,7 @@ class HardThinker(QuickThinker):
         level: str,
         heard: Sequence[Event] = (),
         *,
-        whose: str = "",
+        whose: Asker = NOBODY,
         can_wait: bool = False,
     ) -> int:
         told = msgspec.json.encode(list(heard))

@@ -21,10 +21,11 @@ from tablee.games.memodixe.oni.state import FIRST
 from tablee.games.memodixe.oni.view import OniView
 from tablee.server import protocol, reactions
 from tablee.server.app import game_card
+from tablee.server.limits import Asker
 from tablee.server.loading import Loader
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.showing import show_match
-from tablee.server.thinker import Thinker, think
+from tablee.server.thinker import NOBODY, Thinker, think
 
 SEATS = (OpenSeat(), OpenSeat(), BotSeat("medium"), BotSeat("hard"))
 PLAN = {"game": "oni", "options": {"oni": 3, "level": "hard"}}
@@ -190,7 +191,7 @@ def test_a_bot_proposes_the_call_that_it_would_make() -> None:
             level: str,
             heard: Sequence[Event] = (),
             *,
-            whose: str = "",
+            whose: Asker = NOBODY,
             can_wait: bool = False,
         ) -> int:
             assert isinstance(view, OniView)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from tests.server import thoughts
 from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
-from tests.server.rooms import ANNA, playing
+from tests.server.rooms import ANNA, BASILE, playing
 
 from tablee.bots.levels import decide, make_player
 from tablee.core.chance import FastChance
@@ -20,8 +20,10 @@ from tablee.core.game import Game, View
 from tablee.core.player import Player
 from tablee.games import load_game
 from tablee.server import protocol, thinker
+from tablee.server.connection import Connection
+from tablee.server.limits import Asker
 from tablee.server.protocol import BotSeat, OpenSeat
-from tablee.server.thinker import Thinker
+from tablee.server.thinker import NOBODY, Thinker
 
 
 @pytest.fixture
@@ -188,7 +190,8 @@ def test_no_tables_bot_waits_because_a_guest_wants_hints(monkeypatch: pytest.Mon
             await found.choose(game, view, "easy")
             order: list[str] = []
 
-            async def ask(name: str, whose: str, can_wait: bool) -> None:
+            async def ask(name: str, guest: str, can_wait: bool) -> None:
+                whose = Asker(guest, guest)
                 await found.choose(game, view, "easy", whose=whose, can_wait=can_wait)
                 order.append(name)
 
@@ -206,8 +209,36 @@ def test_no_tables_bot_waits_because_a_guest_wants_hints(monkeypatch: pytest.Mon
     asyncio.run(run())
 
 
+def test_many_cookies_at_one_address_have_the_turns_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty hosts with a table each, all of them somebody's, and somebody else with one table."""
+    monkeypatch.setattr(thinker, "think", thoughts.who)
+
+    async def run() -> None:
+        game, view, _ = position()
+        async with thinking(1, SECONDS) as found:
+            await found.choose(game, view, "easy")
+            order: list[str] = []
+
+            async def ask(guest: str, address: str) -> None:
+                await found.choose(game, view, "easy", whose=Asker(guest, address))
+                order.append(guest)
+
+            crowd = [ask(f"cookie {number}", "192.0.2.1") for number in range(40)]
+            crowd.append(ask("cookie 1", "192.0.2.1"))
+            crowd += [ask("calm", "192.0.2.2") for _ in range(3)]
+            await asyncio.gather(*crowd)
+        # One was being thought of already. Among those of one address, each has a turn as well.
+        assert order[:7] == [
+            *("cookie 0", "cookie 1", "calm"),
+            *("cookie 2", "calm", "cookie 3", "calm"),
+        ]
+        assert order[-1] == "cookie 1"
+
+    asyncio.run(run())
+
+
 def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -> None:
-    asked: list[tuple[str, bool]] = []
+    asked: list[tuple[Asker, bool]] = []
 
     class Listening(QuickThinker):
         async def choose(
@@ -217,7 +248,7 @@ def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -
             level: str,
             heard: Sequence[Event] = (),
             *,
-            whose: str = "",
+            whose: Asker = NOBODY,
             can_wait: bool = False,
         ) -> int:
             asked.append((whose, can_wait))
@@ -229,9 +260,19 @@ def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -
         (seat,) = room.match.state.deciders()
         view = room.game.view(room.match.state, seat)
         await table.live.chosen_by_bot(seat, view, "hard")
-        await table.come(ANNA)
-        await table.live.chosen_by_bot(seat, view, "hard")
-        assert asked == [(ANNA.handle, True), (ANNA.handle, False)]
+        # Where the host is counts; whoever looks on from elsewhere changes nothing.
+        for guest, address in ((BASILE, "192.0.2.9"), (ANNA, "192.0.2.1"), (BASILE, "192.0.2.8")):
+            await table.live.join(Connection(guest, address=address))
+            await table.live.chosen_by_bot(seat, view, "hard")
+        assert asked == [
+            (Asker(ANNA.handle, None), True),
+            (Asker(ANNA.handle, "192.0.2.9"), False),
+            (Asker(ANNA.handle, "192.0.2.1"), False),
+            (Asker(ANNA.handle, "192.0.2.1"), False),
+        ]
+        hint = protocol.ClientHint(fresh(), seat)
+        await table.live.hear(Connection(ANNA, address="192.0.2.3"), hint)
+        assert asked[4:] == [(Asker(ANNA.handle, "192.0.2.3"), True)]
 
     at_table(play, thinker=Listening(1))
 

@@ -13,6 +13,7 @@ from tests.server.houses import SECONDS
 
 from tablee.server import workers
 from tablee.server.answers import Answers
+from tablee.server.limits import Asker
 from tablee.server.room import RefusedMessage
 from tablee.server.workers import TooHeavy, TooLong, Worker
 from tablee.server.workshop import Workshop
@@ -95,9 +96,9 @@ def test_a_guest_is_told_which_limit_it_was() -> None:
         workshop = Workshop(workers=1)
         try:
             with pytest.raises(RefusedMessage, match="too_heavy_work"):
-                await workshop.do("", take_memory, b"%d" % (4 * workers.MEMORY))
+                await workshop.do(Asker(None, None), take_memory, b"%d" % (4 * workers.MEMORY))
             # Nobody else notices.
-            assert await workshop.do("", take_memory, b"3") == 3
+            assert await workshop.do(Asker(None, None), take_memory, b"3") == 3
         finally:
             workshop.close()
 

@@ -52,6 +52,8 @@ class _Base(msgspec.Struct, frozen=True):
     has_been_played: bool
     opened_at: float
     stays_begun: int
+    log_bytes: int = 0
+    """None are known of in bases of before."""
 
 
 _CHAIR = _Chair.__struct_fields__

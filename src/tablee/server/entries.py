@@ -1,6 +1,6 @@
 """The log of a room: what has happened in it, in order. A room is its log, played again."""
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -14,6 +14,7 @@ from tablee.server.protocol import (
     RoomPlan,
     SeatPlan,
 )
+from tablee.server.storage import StoredEntry
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry"):
@@ -214,6 +215,19 @@ BEGUN = b'{"entry":"match_begun"'
 BROKEN_OFF = (b'{"entry":"match_stopped"', b'{"entry":"match_broken"')
 PLAYED = (b'{"entry":"move_made"', b'{"entry":"time_passed"')
 """How such entries begin: what they are is always first."""
+BEGINNINGS = tuple(
+    b'{"entry":"%s"' % kind.__struct_config__.tag.encode() for kind in get_args(AnyBody)
+)
+"""How entries begin, of whatever kind."""
+
+
+def is_one(entry: StoredEntry, *beginnings: bytes) -> bool:
+    """Whether an entry, which need not be readable, begins like one of these."""
+    return isinstance(entry.body, bytes) and entry.body.startswith(beginnings)
+
+
+def size_of(entry: StoredEntry) -> int:
+    return len(entry.body) if isinstance(entry.body, bytes) else 0
 
 
 def write_body(body: AnyBody) -> bytes:

@@ -1,9 +1,9 @@
 """How much may be put into a room's log, all of which is kept as long as the room."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from tablee.server.decisions import ToLog
+from tablee.server.entries import PLAYED, is_one, size_of
 from tablee.server.protocol import (
     ClientBegin,
     ClientDecide,
@@ -13,16 +13,21 @@ from tablee.server.protocol import (
     Guest,
 )
 from tablee.server.room import Room, refuse
+from tablee.server.storage import StoredEntry
 
 MOST_ENTRIES = 100_000
 """Some two hundred matches of Onix among four. Then the match that is on is played to its end, and
 that is all. A room is loaded from its latest match on, but whoever looks through a house, and
 whoever finds a base damaged, reads all of a log."""
+MOST_BYTES = 64 << 20
+"""Of a whole log. Entries are some 200 bytes; one with a set of somebody's own may be 12 kB."""
 
 # Shares are counted from where the latest match began. They keep one from wearing out a table that
 # is others' too; a disk is kept from filling by how often one may speak and open rooms (`limits`).
 MOST_OF_ONE = 5_000
 """Of one guest, moves included. Moves are always taken: a match ends by itself, talk does not."""
+MOST_BYTES_OF_ONE = 4 << 20
+"""Of one guest, moves not counted."""
 MOST_OF_A_WATCHER = 500
 """Of a guest who has no seat."""
 MOST_OF_WATCHERS = 2_000
@@ -40,15 +45,15 @@ ALWAYS = (ClientDecide, ClientRemove, ClientStand)
 
 class LogKeys:
     """The keys of the messages in a log since its latest match began, and how many there are of
-    each guest."""
+    each guest, in how many bytes."""
 
-    def __init__(self, keys: Iterable[str] = (), *, is_whole: bool = True) -> None:
+    def __init__(self, *, is_whole: bool = True) -> None:
         self._keys: set[str] = set()
         self._written: Counter[str] = Counter()
+        self._bytes: Counter[str] = Counter()
         self._returns: Counter[str] = Counter()
         self.is_whole = is_whole
         """Whether a key that is not here is nowhere in the log."""
-        self.add(keys)
 
     def __contains__(self, key: str) -> bool:
         return key in self._keys
@@ -57,23 +62,29 @@ class LogKeys:
         """Everybody has a whole share again."""
         self._keys.clear()
         self._written.clear()
+        self._bytes.clear()
         self._returns.clear()
         self.is_whole = False
 
-    def add(self, keys: Iterable[str]) -> None:
-        for key in keys:
-            self._keys.add(key)
-            # A guest's keys begin with his handle (`LiveRoom`).
-            whose, _, rest = key.partition(":")
-            self._written[whose] += 1
-            if whose == BACK:
-                self._returns[rest.partition(":")[0]] += 1
+    def add(self, entry: StoredEntry) -> None:
+        key = entry.id
+        self._keys.add(key)
+        # A guest's keys begin with his handle (`LiveRoom`).
+        whose, _, rest = key.partition(":")
+        self._written[whose] += 1
+        if not is_one(entry, *PLAYED):
+            self._bytes[whose] += size_of(entry)
+        if whose == BACK:
+            self._returns[rest.partition(":")[0]] += 1
 
     def may_return(self, handle: str) -> bool:
         return self._returns[handle] < MOST_RETURNS
 
     def of(self, handle: str) -> int:
         return self._written[handle]
+
+    def bytes_of(self, handle: str) -> int:
+        return self._bytes[handle]
 
     def of_watchers(self, seated: set[str]) -> int:
         """Of all who have no seat; nobody counts for more than a watcher's share."""
@@ -90,7 +101,7 @@ def expect_share(room: Room, guest: Guest, message: ToLog, keys: LogKeys) -> Non
         raise refuse("gone_too_often")
     if isinstance(message, (*ALWAYS, ClientReturn)):
         return
-    if room.sequence >= MOST_ENTRIES:
+    if room.sequence >= MOST_ENTRIES or room.log_bytes >= MOST_BYTES:
         raise refuse("table_worn")
     if isinstance(message, ClientBegin):
         # What begins with it has shares of its own.
@@ -101,5 +112,5 @@ def expect_share(room: Room, guest: Guest, message: ToLog, keys: LogKeys) -> Non
     else:
         seated = {room.owner_of(seat) or "" for seat in range(len(room.chairs))}
         spent = own >= MOST_OF_A_WATCHER or keys.of_watchers(seated) >= MOST_OF_WATCHERS
-    if spent:
+    if spent or keys.bytes_of(guest.handle) >= MOST_BYTES_OF_ONE:
         raise refuse("said_enough")

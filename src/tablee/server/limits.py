@@ -29,6 +29,7 @@ What = Literal[
     "sockets",
     "frames",
     "messages",
+    "writing",
     "hints",
     "looks",
     "finds",
@@ -78,6 +79,8 @@ ALLOWANCES: Mapping[What, Rule] = {
     # Whoever sends more frames than this is cut off; more messages than this are refused.
     "frames": allow((300, 20), None),
     "messages": allow((100, 20), (4000, 20)),
+    # Bytes that messages put into logs, moves not counted: most are some 200, options up to 12,000.
+    "writing": allow((1 << 20, 10 * MINUTE), (8 << 20, 10 * MINUTE)),
     "hints": allow((12, MINUTE), (160, MINUTE)),
     # The home page and its lobby; a room that was found; a finished match.
     "looks": allow((60, MINUTE), (2400, MINUTE)),
@@ -154,9 +157,9 @@ class Limits:
             self.take(what, asker)
         return wait
 
-    def take(self, what: What, asker: Asker) -> Spent:
+    def take(self, what: What, asker: Asker, times: int = 1) -> Spent:
         """Whether it is allowed or not."""
-        self._shift(what, asker, 1)
+        self._shift(what, asker, times)
         return Spent(what, asker)
 
     def give_back(self, what: What, asker: Asker) -> None:
@@ -167,6 +170,13 @@ class Limits:
         """Take one; a refusal that says how long to wait if it is not allowed."""
         wait = self.spend(what, asker)
         if wait > 0:
+            raise too_fast(wait)
+
+    def expect_left(self, what: What, asker: Asker) -> None:
+        """As `expect`, where how many it takes is known later."""
+        wait = self.wait_for(what, asker)
+        if wait > 0:
+            self.hits[what] += 1
             raise too_fast(wait)
 
     @contextmanager

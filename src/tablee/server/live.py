@@ -20,8 +20,9 @@ from tablee.server import decisions, entries, habits, protocol, rights, times
 from tablee.server.bases import base_of
 from tablee.server.connection import Connection
 from tablee.server.door import Door
-from tablee.server.growth import BACK, LogKeys, expect_share
+from tablee.server.growth import ALWAYS, BACK, LogKeys, expect_share
 from tablee.server.keeping import past_of, places_of
+from tablee.server.limits import Asker
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
 from tablee.server.room import RefusedMessage, Room, refuse
@@ -52,9 +53,11 @@ log = logging.getLogger(__name__)
 
 
 class Arrival(NamedTuple):
-    """When a message came, and how long it may have been on its way, in milliseconds."""
+    """When a message came and from whom, and how long it may have been on its way, in
+    milliseconds."""
 
     at: float
+    asker: Asker
     credit: int
 
 
@@ -66,6 +69,8 @@ class LiveRoom:
         self.room = room
         self.connections: set[Connection] = set()
         self.door = Door(house.clock)
+        self._home: str | None = None
+        """Where the host was last; until the host has come, whoever came first."""
         self._keys = keys
         self._answers: OrderedDict[str, ServerAnswer] = OrderedDict()
         self._lock = asyncio.Lock()
@@ -81,6 +86,8 @@ class LiveRoom:
         if self._turn_away(connection):
             return
         self.connections.add(connection)
+        if self._home is None or connection.guest.handle == self.room.host.handle:
+            self._home = connection.asker.address
         self._count_present()
         self.door.came(self.room, connection)
         if not connection.is_table_screen:
@@ -155,7 +162,7 @@ class LiveRoom:
     async def hear(self, connection: Connection, message: FromClient) -> None:
         """One message of a guest: an answer to him, then news to everybody if there is any."""
         before = self.room.sequence
-        arrived = Arrival(self.house.clock(), connection.latency.credit)
+        arrived = Arrival(self.house.clock(), connection.asker, connection.latency.credit)
         if connection.is_table_screen and isinstance(message, PLAYERS_OWN):
             answer = ServerAnswer(message.id, refused=refuse("table_screen").refused)
         else:
@@ -171,7 +178,7 @@ class LiveRoom:
         if isinstance(message, protocol.ClientPing):
             return ServerAnswer(message.id)
         if isinstance(message, protocol.ClientHint):
-            return await self._hint(guest, message)
+            return await self._hint(guest, message, arrived.asker)
         async with self._turn():
             if key in self._answers:
                 return self._answers[key]
@@ -223,6 +230,8 @@ class LiveRoom:
                 # What fell due before the message arrived comes first, whenever its turn is.
                 await self._catch_up(arrived.at)
                 expect_share(self.room, guest, message, self._keys)
+                if not isinstance(message, ALWAYS):
+                    self.house.limits.expect_left("writing", arrived.asker)
                 decided = decisions.decide(self.room, guest, message, secrets.token_bytes(32))
                 bodies = [
                     times.dated(self.room, body, arrived.at, arrived.credit) for body in decided
@@ -230,7 +239,11 @@ class LiveRoom:
                 if isinstance(decided[0], entries.Spoken):
                     said = times.said_by(self.room, guest.handle)
                     bodies += [] if said is None else [times.dated(self.room, said, arrived.at)]
+                before = self.room.log_bytes
                 await self._append(bodies, key)
+                if not isinstance(message, ALWAYS):
+                    written = self.room.log_bytes - before
+                    self.house.limits.take("writing", arrived.asker, written)
             except Conflict:
                 # Another node was first: `_append` has loaded what it wrote. Decide again.
                 if await self._is_logged(key):
@@ -265,7 +278,7 @@ class LiveRoom:
         seats = range(len(self.room.chairs))
         return next((one for one in seats if self.house.is_link_of(self.room, one, link)), None)
 
-    async def _hint(self, guest: Guest, message: protocol.ClientHint) -> ServerAnswer:
+    async def _hint(self, guest: Guest, message: protocol.ClientHint, asker: Asker) -> ServerAnswer:
         match = self.room.match
         seat = message.seat
         mine = seat in self.room.seats_of(guest.handle)
@@ -277,13 +290,13 @@ class LiveRoom:
         view = self.room.game.view(match.state, seat)
         self.house.hinting.add(guest.handle)
         try:
-            code = await self.chosen_by_bot(seat, view, "hard", hint_for=guest.handle)
+            code = await self.chosen_by_bot(seat, view, "hard", hint_for=asker)
         finally:
             self.house.hinting.remove(guest.handle)
         return ServerAnswer(message.id, hint=msgspec.to_builtins(self.room.game.decode(code)))
 
     async def chosen_by_bot(
-        self, seat: int, view: View, level: protocol.Level, hint_for: str | None = None
+        self, seat: int, view: View, level: protocol.Level, hint_for: Asker | None = None
     ) -> int:
         """The move of a bot that sees this: what it means to do in a lesson, or what it thinks."""
         meant = self.room.meant_by(seat)
@@ -297,7 +310,7 @@ class LiveRoom:
             level,
             heard,
             # A guest's tables share one turn: tables are free. Where nobody looks, bots can wait.
-            whose=hint_for or self.room.host.handle,
+            whose=hint_for or Asker(self.room.host.handle, self._home),
             can_wait=hint_for is not None or not self.connections,
         )
 
@@ -368,8 +381,10 @@ class LiveRoom:
                     self._keys.begin_match()
                 done = entries.write_body(self.room.perform(body, at))
                 name = f"{key}:{len(new)}" if new else key
-                new.append(StoredEntry(self.room.sequence, name, at, done))
-                self._keys.add([name])
+                entry = StoredEntry(self.room.sequence, name, at, done)
+                new.append(entry)
+                self._keys.add(entry)
+                self.room.log_bytes += entries.size_of(entry)
                 moves += isinstance(body, entries.MoveMade)
             ended = self.room.finished > finished
             await self.house.save(self.room, new, self._changed_summary(), ended, base)

@@ -146,8 +146,9 @@ class Loader:
             return kept
 
     async def _from_log(self, code: str, number: int) -> StoredReplay | None:
+        row = await self._storage.finished_match(code, number)
         reading = await self._survey(code, None, await self._storage.load(code))
-        if not reading.play_only(number):
+        if not reading.play_only(number, None if row is None else row.sequence):
             return None
         try:
             await self._carry_out(reading)
@@ -158,6 +159,10 @@ class Loader:
             # It was stopped: what was dealt stays secret.
             return None
         finished = msgspec.structs.replace(pack_match(reading.room), number=number)
+        if row is not None and row.sequence != finished.sequence:
+            # What began it is lost, and this is the one before.
+            log.warning("match_unreadable", extra={"room": code, "match": number})
+            return None
         await self._storage.keep_finished(code, finished)
         return finished
 

@@ -66,6 +66,8 @@ class Course:
         """The places of the last entries of those that are known to have been played to the end."""
         self.goes_on = False
         """Whether there may be more to come of the latest."""
+        self._sure_until: int | None = None
+        """The first place of no known kind, or with entries missing before it."""
 
     @classmethod
     def whole(cls, log: Sequence[StoredEntry]) -> Self:
@@ -81,21 +83,36 @@ class Course:
 
     def step(self) -> None:
         entry = self._log[self._place]
-        if _is_one(entry, entries.BEGUN):
+        if entries.is_one(entry, entries.BEGUN):
             if self.goes_on:
                 self.ends.add(self._last)
             self.begun.append(self._place)
             self.goes_on = True
             self._last = self._place
-        elif _is_one(entry, *entries.PLAYED):
+        elif entries.is_one(entry, *entries.PLAYED):
             self._last = self._place
-        elif _is_one(entry, *entries.BROKEN_OFF):
+        elif entries.is_one(entry, *entries.BROKEN_OFF):
             self.goes_on = False
+        is_known = entries.is_one(entry, *entries.BEGINNINGS) and entry.sequence == self._place + 1
+        if self._sure_until is None and not is_known:
+            self._sure_until = self._place
         self._place += 1
 
-
-def _is_one(entry: StoredEntry, *beginnings: bytes) -> bool:
-    return isinstance(entry.body, bytes) and entry.body.startswith(beginnings)
+    def place_of(self, number: int, ended_at: int | None) -> int | None:
+        """Where that match began, in a whole log: by counting, or before the entry that is known to
+        have ended it. None if it cannot be told: another match in its place would be worse."""
+        if ended_at is None:
+            found = self.begun[number - 1 : number] if number > 0 else []
+        else:
+            found = [place for place in self.begun if self._log[place].sequence < ended_at][-1:]
+        if not found:
+            return None
+        counted = self.begun.index(found[0]) + 1
+        # Behind what is damaged, another match may have begun that is not counted.
+        is_sure = self._sure_until is None or found[0] <= self._sure_until
+        if ended_at is None or is_sure:
+            return found[0] if is_sure and counted == number else None
+        return found[0] if counted <= number else None
 
 
 class Reading:
@@ -135,13 +152,14 @@ class Reading:
         if place < len(self._log) and self._log[place].sequence == last_finished:
             self._course.ends.add(place)
 
-    def play_only(self, number: int) -> bool:
+    def play_only(self, number: int, ended_at: int | None) -> bool:
         """Before the first step, of a whole log: up to the end of that match, and only that one is
-        played. False if there is none."""
-        begun = self._course.begun
-        if not 0 < number <= len(begun):
+        played. False if there is none, or if it cannot be told which it is; `ended_at` is the entry
+        that its row names."""
+        place = self._course.place_of(number, ended_at)
+        if place is None:
             return False
-        self._played_from = begun[number - 1]
+        self._played_from = place
         self._ends_with_match = True
         return True
 
@@ -164,9 +182,10 @@ class Reading:
                     raise
                 self.skipped = self.skipped or found.trouble
         self.room.sequence = entry.sequence
-        if _is_one(entry, entries.BEGUN):
+        self.room.log_bytes += entries.size_of(entry)
+        if entries.is_one(entry, entries.BEGUN):
             self.keys.begin_match()
-        self.keys.add([entry.id])
+        self.keys.add(entry)
         self._place += 1
         if self._ends_with_match and self._place > self._played_from and not self.room.is_playing:
             self._log = self._log[: self._place]
@@ -241,4 +260,4 @@ def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble
 
 
 def _is_broken(entry: StoredEntry) -> bool:
-    return _is_one(entry, entries.BROKEN_OFF[1])
+    return entries.is_one(entry, entries.BROKEN_OFF[1])

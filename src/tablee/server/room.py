@@ -137,6 +137,8 @@ class Room:
     def __init__(self, code: str) -> None:
         self.code = code
         self.sequence = 0
+        self.log_bytes = 0
+        """Of its log, counted by whoever reads or writes it."""
         self.newest: Game
         """The game by its newest rules, which the next match is played by."""
         self.host: Guest

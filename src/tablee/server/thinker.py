@@ -15,12 +15,14 @@ from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.core.player import Player
 from tablee.games import load_game
+from tablee.server.limits import Asker
 from tablee.server.turns import Turns
 from tablee.server.workers import TooHeavy, TooLong, Worker
 
 LIMIT_SECONDS = 5.0
 FALLBACK = "easy"
 NICENESS = 5
+NOBODY = Asker(None, None)
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +51,9 @@ def seated(game_name: str, rules: int, level: str) -> Player:
 class Thinker:
     """Asks workers; if none answers in time, or one dies, the easy bot answers instead.
 
-    Hosts have their turns one after another, whoever wants a hint after the bots, and tables where
-    nobody looks as well: no table's bots wait because others ask a lot.
+    Addresses have their turns one after another, and hosts within them; whoever wants a hint comes
+    after the bots, and tables where nobody looks as well: no table's bots wait because others ask a
+    lot, whatever cookies they have.
     """
 
     def __init__(self, workers: int | None = None, limit: float = LIMIT_SECONDS) -> None:
@@ -76,11 +79,11 @@ class Thinker:
         level: str,
         heard: Sequence[Event] = (),
         *,
-        whose: str = "",
+        whose: Asker = NOBODY,
         can_wait: bool = False,
     ) -> int:
         """A bot's move, from what its seat sees and what it was told. `whose` turn it takes: the
-        host's, or the guest's who wants a hint."""
+        host's, or the guest's who wants a hint, and where that one is."""
         try:
             async with asyncio.timeout(self._limit):
                 await self._turns.take(whose, can_wait=can_wait)

@@ -1,8 +1,10 @@
 """Who is served next, where many want the same few workers: everybody in turn, not whoever asks
-most."""
+most. Addresses have their turns, and at each of them its guests: cookies are free."""
 
 import asyncio
 from collections import OrderedDict, deque
+
+from tablee.server.limits import Asker
 
 
 class Crowded(Exception):
@@ -23,7 +25,7 @@ class Turns:
     def waiting(self) -> int:
         return len(self._urgent) + len(self._patient)
 
-    async def take(self, whose: str, *, can_wait: bool = False) -> None:
+    async def take(self, whose: Asker, *, can_wait: bool = False) -> None:
         """Wait for a turn. Whoever got it gives it back."""
         mine = (self._patient if can_wait else self._urgent).join(whose)
         self._serve()
@@ -35,9 +37,9 @@ class Turns:
                 self.give_back(can_wait=can_wait)
             raise
 
-    def send_away(self, whose: str) -> bool:
-        """The last of those who wait in somebody's line: Crowded there. False if nobody waits."""
-        return self._urgent.drop_last(whose)
+    def send_away(self, address: str | None) -> bool:
+        """The last of those who wait at an address: Crowded there. False if nobody waits."""
+        return self._urgent.drop_last(address)
 
     def give_back(self, *, can_wait: bool = False) -> None:
         self._free += 1
@@ -55,37 +57,55 @@ class Turns:
             turn.set_result(None)
 
 
+Line = deque[asyncio.Future[None]]
+Lines = OrderedDict[str | None, Line]
+
+
 class _Queue:
     """First everybody's first, then everybody's second, and so on."""
 
     def __init__(self) -> None:
-        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._addresses: OrderedDict[str | None, Lines] = OrderedDict()
+        """The lines of an address, by guest."""
 
     def __len__(self) -> int:
-        return sum(not turn.done() for line in self._lines.values() for turn in line)
+        lines = (line for guests in self._addresses.values() for line in guests.values())
+        return sum(not turn.done() for line in lines for turn in line)
 
-    def join(self, whose: str) -> asyncio.Future[None]:
+    def join(self, whose: Asker) -> asyncio.Future[None]:
         turn = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(whose, deque()).append(turn)
+        guests = self._addresses.setdefault(whose.address, OrderedDict())
+        guests.setdefault(whose.guest, deque()).append(turn)
         return turn
 
-    def drop_last(self, whose: str) -> bool:
-        line = self._lines.get(whose, deque())
-        while line:
-            if not (last := line.pop()).done():
-                last.set_exception(Crowded())
-                return True
+    def drop_last(self, address: str | None) -> bool:
+        for line in reversed(self._addresses.get(address, {}).values()):
+            while line:
+                if not (last := line.pop()).done():
+                    last.set_exception(Crowded())
+                    return True
         return False
 
     def pop(self) -> asyncio.Future[None] | None:
-        while self._lines:
-            whose, line = self._lines.popitem(last=False)
-            while line and line[0].done():
-                # Whoever waited is gone.
-                line.popleft()
-            if line:
-                turn = line.popleft()
-                if line:
-                    self._lines[whose] = line
+        while self._addresses:
+            address, guests = self._addresses.popitem(last=False)
+            turn = _pop(guests)
+            if guests:
+                self._addresses[address] = guests
+            if turn is not None:
                 return turn
         return None
+
+
+def _pop(lines: Lines) -> asyncio.Future[None] | None:
+    while lines:
+        whose, line = lines.popitem(last=False)
+        while line and line[0].done():
+            # Whoever waited is gone.
+            line.popleft()
+        if line:
+            turn = line.popleft()
+            if line:
+                lines[whose] = line
+            return turn
+    return None

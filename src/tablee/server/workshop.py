@@ -1,7 +1,8 @@
 """Heavy work for guests, in processes of its own: one thing at a time for each of them.
 
-A new cookie is free, so those who wait have their turns by where they come from: somebody with many
-cookies is served as often as somebody with one, who comes from elsewhere.
+A new cookie is free, so those who wait have their turns by where they come from, and only then by
+who they are: somebody with many cookies is served as often as somebody with one, who comes from
+elsewhere.
 """
 
 import asyncio
@@ -45,7 +46,7 @@ class Workshop:
         self._limit = limit
         self._locks: dict[str, asyncio.Lock] = {}
         self._waiting: dict[str, int] = {}
-        self._queued = Counter[str]()
+        self._queued = Counter[str | None]()
         """How much is asked for, by where it comes from."""
         self.answers = Answers()
 
@@ -65,19 +66,20 @@ class Workshop:
         lock = self._locks.setdefault(guest, asyncio.Lock())
         try:
             async with lock:
-                yield partial(self.do, asker.address or "")
+                yield partial(self.do, asker)
         finally:
             self._waiting[guest] -= 1
             if self._waiting[guest] == 0:
                 del self._waiting[guest], self._locks[guest]
 
-    async def do(self, address: str, work: Callable[[bytes], T], asked: bytes) -> T:
+    async def do(self, asker: Asker, work: Callable[[bytes], T], asked: bytes) -> T:
         """Bytes in, and whatever can be pickled out; a refusal if it takes too long or too much."""
+        address = asker.address
         if self.queued >= MOST_QUEUED and not self._make_space(address):
             raise refuse("workshop_full")
         self._queued[address] += 1
         try:
-            return await self._do(address, work, asked)
+            return await self._do(asker, work, asked)
         except Crowded as error:
             raise refuse("workshop_full") from error
         finally:
@@ -85,12 +87,12 @@ class Workshop:
             if self._queued[address] == 0:
                 del self._queued[address]
 
-    def _make_space(self, address: str) -> bool:
+    def _make_space(self, address: str | None) -> bool:
         [(heaviest, most)] = self._queued.most_common(1)
         return most > self._queued[address] + 1 and self._turns.send_away(heaviest)
 
-    async def _do(self, address: str, work: Callable[[bytes], T], asked: bytes) -> T:
-        await self._turns.take(address)
+    async def _do(self, asker: Asker, work: Callable[[bytes], T], asked: bytes) -> T:
+        await self._turns.take(asker)
         worker = self._free.pop()
         try:
             return await worker.ask(self._limit, work, asked)
