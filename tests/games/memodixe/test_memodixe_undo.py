@@ -5,7 +5,17 @@ from tests.games.memodixe.tables import play, table
 
 from tablee.core.match import Match, NothingToUndo
 from tablee.games.memodixe import GAME, events
-from tablee.games.memodixe.moves import Decline, Look, SetAside, Swap, Turn, TurnBack, Win
+from tablee.games.memodixe.moves import (
+    Decline,
+    Look,
+    Replay,
+    SetAside,
+    Swap,
+    ThrowBoth,
+    Turn,
+    TurnBack,
+    Win,
+)
 from tablee.games.memodixe.rules import MemoDixe
 
 
@@ -57,3 +67,21 @@ def test_dice_that_went_back_stay_back() -> None:
     for move in (Turn(0), Turn(1), TurnBack()):
         match.play(0, GAME.encode(move))
     assert match.undoable_seats() == []
+
+
+@pytest.mark.clause("EV-5", "MD-34")
+@pytest.mark.parametrize(
+    "square", [f"character character {rest}" for rest in ("sun sun", "sun pi")]
+)
+@pytest.mark.parametrize("won", [(0, 0), (1, 0)])
+@pytest.mark.parametrize("move", [Replay(), Decline()])
+def test_whether_the_referee_has_found_a_pair_is_not_taken_back(
+    square: str, won: tuple[int, int], move: Replay | Decline
+) -> None:
+    """Where nobody has a die, that nothing is thrown says that there is a pair. An undo would say
+    it, too, if it were there for one square and not for the other."""
+    state = table(f"{square} bomb", won=won)
+    play(state, Turn(0), Turn(1), ThrowBoth())
+    match = match_at(state)
+    match.play(0, GAME.encode(move))
+    assert match.undoable_seats() == ([] if won == (0, 0) else [0])

@@ -42,6 +42,7 @@ class MemoGame(Game):
     endings = ("dixe", "too_few_dice", "last_round")
     # MD-40: only a look under a die is private, for a moment.
     has_hands = False
+    says_what_shows = True
 
     def check(self, options: Options, seats: int) -> None:
         super().check(options, seats)

@@ -343,7 +343,11 @@ class MemoDixe(MemoTurns):
 
     def is_final(self, move: i64) -> bool:
         # MD-10: what was touched is turned. What was seen is not put back into sight, either.
-        return move < codes.WIN or move == codes.TURN_BACK or move == codes.CALL
+        if move < codes.WIN or move == codes.TURN_BACK or move == codes.CALL:
+            return True
+        # MD-34: where nobody has a die, the referee looks whether there is a pair before anybody
+        # goes on. Other moves leave somebody with one, or throw.
+        return self.phase == REPLAYING and not self.anybody_has_one()
 
     # For the rest of the house
 

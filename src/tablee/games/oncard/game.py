@@ -68,6 +68,7 @@ class OnCardGame(Game):
     endings = ("five_cards",)
     # OC-95: what waits for others is shown a moment later; no cover is worth that.
     has_private_views = False
+    says_what_shows = True
     has_hands = False
     has_habits = True
 

@@ -306,6 +306,24 @@ class OnCardSaves(OnCardPowers):
 
     # Who knows what
 
+    def is_final(self, move: i64) -> bool:
+        # EV-5: with the last of several answers all of them are shown. Nothing else is ever hidden.
+        asked = self.seats_to_ask() if self.is_asking_several() else 0
+        if asked == 0 or self.owing & (self.owing - 1) != 0:
+            return False
+        left: i64 = 0
+        answered: i64 = 0
+        card: i64 = 0
+        while card < self.seats * ROW:
+            if is_among(card // ROW, self.owing):
+                is_answered = i64(self.answers[card]) != UNANSWERED
+                answered += i64(is_answered)
+                left += i64(not is_answered and self.can_save(card))
+            card += 1
+        if self.phase == SAVING_END and left > 1:
+            return False
+        return asked & (asked - 1) != 0 or answered > 0
+
     def redeal(self, viewer: i64, chance: Chance) -> None:
         # OC-95: all is public but answers that wait for others, and whether they are in already.
         if not self.is_asking_several():
