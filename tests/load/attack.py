@@ -21,7 +21,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.load.attacks import ATTACKS
+from tests.load import attacks
+from tests.load.shares import SHARES
 from tests.server.playing import OPEN, Browser, Line, Message, bot
 from tests.server.serving import HOST, Place, Server
 
@@ -32,6 +33,7 @@ FAMILIES: dict[str, tuple[Message, ...]] = {
     "memodixe": (bot("medium"), bot("easy")),
     "oni": (bot("easy"), bot("medium"), bot("easy")),
 }
+ATTACKS = {**attacks.ATTACKS, **SHARES}
 TABLES_A_GAME = 2
 PAUSE = 0.4
 """Seconds, about, that people think."""

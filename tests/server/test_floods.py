@@ -181,6 +181,38 @@ def test_whoever_never_reads_holds_up_nobody_and_costs_little(server: Server) ->
     asyncio.run(attack())
 
 
+BODY_BYTES = 500_000
+
+
+async def half_sent(server: Server, browser: Browser, path: str) -> bytes:
+    """Half a request's body, and what is answered to that at once; nothing if it is waited for."""
+    reader, writer = await asyncio.open_connection(HOST, server.port)
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {HOST}:{server.port}\r\nOrigin: {server.origin}\r\n"
+        f"Cookie: {browser.cookie}\r\nContent-Length: {BODY_BYTES}\r\n\r\n"
+    )
+    writer.write(head.encode() + b" " * (BODY_BYTES // 2))
+    try:
+        async with asyncio.timeout(3):
+            return await reader.readline()
+    except TimeoutError:
+        return b""
+    finally:
+        writer.transport.abort()
+
+
+@pytest.mark.parametrize("path", ["/api/forge/read", "/api/forge/figures", "/api/print/preview"])
+def test_what_is_sent_slowly_is_not_kept_many_times(server: Server, path: str) -> None:
+    """A guest has a few things done one after the other, and only those are listened to."""
+    mallory = Browser(server, "Mallory")
+
+    async def attack() -> list[bytes]:
+        return await asyncio.gather(*(half_sent(server, mallory, path) for _ in range(12)))
+
+    answers = asyncio.run(attack())
+    assert sorted(answers) == [b""] * 3 + [b"HTTP/1.1 429 Too Many Requests\r\n"] * 9
+
+
 def test_logs_hold_no_secrets(server: Server) -> None:
     async def play() -> tuple[Browser, str]:
         async with at_play(server) as line:

@@ -231,10 +231,10 @@ def test_one_guest_waits_for_himself_and_nobody_waits_for_ever() -> None:
                 assert await do(nap, b"0") == b"rested"
             workshop._limit = 0.3  # noqa: SLF001
             with pytest.raises(RefusedMessage, match="too_much_work"):
-                await workshop.do("", nap, b"60")
+                await workshop.do(ANNA, nap, b"60")
             workshop._limit = 20  # noqa: SLF001
             # A worker that was ended is replaced.
-            assert await workshop.do("", nap, b"0") == b"rested"
+            assert await workshop.do(ANNA, nap, b"0") == b"rested"
             async with workshop.at_work(BEN):
                 waiting = [asyncio.create_task(wait(workshop)) for _ in range(2)]
                 await asyncio.sleep(0)

@@ -1,15 +1,24 @@
 """Codes are not found by trying: over HTTP or websockets, with one cookie or many."""
 
 import asyncio
+import inspect
 import json
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.server.houses import MemoryStorage, QuickThinker
 from tests.server.playing import OPEN, Browser, shared
+from tests.server.rooms import ANNA
 from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import connect
+
+from tablee.server.house import House
+from tablee.server.limits import Allowance, Asker, Limits, Rule
+from tablee.server.protocol import OpenSeat, RoomPlan
+from tablee.server.room import RefusedMessage
 
 LIMITS = """
 [codes]
@@ -63,6 +72,35 @@ def test_after_too_many_misses_right_and_wrong_codes_are_answered_alike(server: 
             assert (claimed.status, claimed.json["refused"]["reason"]) == (429, "too_fast")
         assert 1 <= int(mallory.get(f"/api/rooms/{code}").headers["Retry-After"]) <= 720
 
+    asyncio.run(attack())
+
+
+def test_right_and_wrong_codes_take_the_same_way_when_misses_are_spent() -> None:
+    """A stopwatch tells nothing, because the same is asked of the database for both."""
+
+    class Listening(MemoryStorage):
+        def __getattribute__(self, name: str) -> Any:
+            found = super().__getattribute__(name)
+            if inspect.iscoroutinefunction(found):
+                listened.append(name)
+            return found
+
+    async def attack() -> None:
+        limits = Limits({"codes": Rule(guest=Allowance(3, 3600))})
+        house = House(Listening(), QuickThinker(1), limits=limits)
+        plan = RoomPlan("onix", {}, [OpenSeat(), OpenSeat()])
+        right = await house.open_room(ANNA, plan)
+        mallory = Asker("mallory", "192.0.2.1")
+        ways: list[list[str]] = []
+        for code in (*WRONG[:3], WRONG[3], right, right.lower()):
+            listened.clear()
+            with pytest.raises(RefusedMessage):
+                await house.look_up(mallory, code)
+            ways.append(list(listened))
+        assert ways[3] == ways[4] == ways[5] == ["is_open_to"]
+        await house.close()
+
+    listened: list[str] = []
     asyncio.run(attack())
 
 

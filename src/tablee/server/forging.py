@@ -62,8 +62,9 @@ def workshop_of(request: Asked, what: What) -> tuple[Workshop, Asker]:
 
 async def work_on(request: Asked, work: Callable[[bytes], bytes], what: What) -> bytes:
     workshop, asker = workshop_of(request, what)
-    asked = await request.body()
     async with workshop.at_work(asker) as do:
+        # Not before: what somebody sends slowly, and many times at once, would all be kept.
+        asked = await request.body()
         return unless_refused(await do(work, asked))
 
 
@@ -195,8 +196,8 @@ async def forge_figures(request: Asked) -> Stream:
     The plain engine takes a minute for a set, which is longer than any work may last.
     """
     workshop, asker = workshop_of(request, "forge")
-    design = await read_as(request, Design)
     async with workshop.at_work(asker) as do:
+        design = await read_as(request, Design)
         # The design is looked at before anything is promised.
         counting = await _count_on(do, Counting(design))
     return Stream(_to_the_end(_counted(workshop, asker, counting)), media_type=LINES)
@@ -227,8 +228,8 @@ async def forge_picture(request: Asked) -> Response[bytes]:
 async def forge_trials(request: Asked) -> Stream:
     """Lines of JSON: how far it is, and in the end what came of it."""
     workshop, asker = workshop_of(request, "trials")
-    asked = await read_as(request, TrialsAsked)
     async with workshop.at_work(asker) as do:
+        asked = await read_as(request, TrialsAsked)
         # The design is looked at before anything is promised.
         unless_refused(await do(check_design, msgspec.json.encode(asked.design)))
     return Stream(_to_the_end(_tried(workshop, asker, asked)), media_type=LINES)
