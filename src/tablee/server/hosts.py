@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tablee.core.errors import TableeError
@@ -105,7 +106,7 @@ def only_ours(hosts: Hosts, on_refusal: Callable[[], None]) -> Callable[[ASGIApp
             on_refusal()
             host = _shown(said[-1])
             log.warning("unknown_host", extra={"host": host})
-            if scope["type"] == "websocket":
+            if scope["type"] == ScopeType.WEBSOCKET:
                 await send({"type": "websocket.close", "code": 4421, "reason": "unknown_host"})
             else:
                 await _explain(host, _language(scope), send)
