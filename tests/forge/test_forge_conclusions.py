@@ -50,6 +50,25 @@ def test_few_games_tell_nothing_and_say_how_many_could() -> None:
     assert all(each.games > 50 for each in found)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_interval_without_the_fair_share_is_not_called_chance_in_silence(language: str) -> None:
+    """Each figure's interval is for itself; what is said of all of them has to say so."""
+    found = trials(300, first=0.4, strongest=0.27, duel=0.565)
+    assert found.mine.order[0].low > 1 / 3
+    assert found.mine.characters[0].win.high < 1 / 3
+    assert found.duel.low > 0.5
+    _, *doubtful = conclude(found)
+    assert [each.says for each in doubtful] == [
+        "duel_doubtful",
+        "order_doubtful",
+        "character_doubtful",
+    ]
+    for each in doubtful:
+        said = Wording(language).conclusion(each)
+        assert f" {each.looked_at} " in said
+        assert Wording(language).percent(each.shares["low"]) in said
+
+
 def test_many_games_that_are_alike_are_called_alike() -> None:
     assert said(trials(5000)) == ["same_pace", "even", "order_alike", "character_alike"]
 

@@ -93,3 +93,12 @@ def test_a_fair_game_is_rarely_accused_whatever_is_looked_at() -> None:
             verdicts.append(judge(shares(*(win / games for win in wins)), games, 8).verdict)
         accused += "unequal" in verdicts
     assert accused / reports < 0.03
+
+
+def test_what_strays_from_its_interval_but_not_from_chance_is_named() -> None:
+    """So that a report can say why an interval without the fair share proves nothing."""
+    games = 300
+    seats = [estimate(wins, games, games, 1 / 3) for wins in (120, 90, 90)]
+    verdict = judge(seats, games, 8)
+    assert seats[0].low > seats[0].fair
+    assert (verdict.verdict, verdict.astray, verdict.looked_at) == ("too_few", (0,), 8)

@@ -196,3 +196,9 @@ def test_verdicts_are_sentences(wording: Callable[[str], Wording]) -> None:
     assert wording("fr").verdict(one, names).startswith("La place 2 gagne moins que sa juste part.")
     few = msgspec.structs.replace(verdict, verdict="too_few", margin=0.413, games_needed=8537)
     assert "41.3 points. 8,537 games" in wording("en").verdict(few, names)
+    astray = msgspec.structs.replace(few, astray=(1,), looked_at=8)
+    assert (
+        wording("en")
+        .verdict(astray, names)
+        .endswith("8 are shown here, and chance does that to one in twenty.")
+    )

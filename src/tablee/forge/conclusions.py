@@ -31,6 +31,8 @@ class Conclusion(msgspec.Struct, frozen=True):
     turns: dict[str, float] = {}
     games: int = 0
     """That would tell, where these cannot."""
+    looked_at: int = 0
+    """Figures, among which one strays by chance."""
 
 
 def conclude(trials: Trials) -> list[Conclusion]:
@@ -71,8 +73,9 @@ def _duel(trials: Trials, strict: float, looked_at: int) -> Conclusion:
     needed = _needed(share.fair, strict)
     if needed <= trials.mine.games:
         return Conclusion("even", shares={**_shares(share), "within": POINTS})
+    says = "duel_doubtful" if verdict.astray else "duel_unknown"
     shares = {**_shares(share), "within": POINTS}
-    return Conclusion("duel_unknown", shares=shares, games=_rounded(needed))
+    return Conclusion(says, shares=shares, games=_rounded(needed), looked_at=looked_at)
 
 
 def _order(trials: Trials, strict: float, looked_at: int) -> Iterator[Conclusion]:
@@ -124,7 +127,22 @@ def _stray(
         yield Conclusion(f"{what}_alike", shares={"within": POINTS})
     else:
         told = _rounded(needed * games / times)
-        yield Conclusion(f"{what}_unknown", shares={"within": POINTS}, games=told)
+        shares = {"within": POINTS}
+        if not verdict.astray:
+            yield Conclusion(f"{what}_unknown", shares=shares, games=told)
+            return
+        # Its interval is there to be read: the sentence says why that is not enough.
+        key, share = max(
+            (listed[place] for place in verdict.astray),
+            key=lambda each: abs(each[1].share - each[1].fair),
+        )
+        yield Conclusion(
+            f"{what}_doubtful",
+            shares={**_shares(share), **shares},
+            games=told,
+            looked_at=looked_at,
+            **about(key),
+        )
 
 
 def _shares(share: Share) -> dict[str, float]:

@@ -61,6 +61,7 @@ class Wording:
                 "name": self.name(conclusion.name),
                 "place": conclusion.place,
                 "games": self.whole(conclusion.games),
+                "looked_at": conclusion.looked_at,
                 **{key: self.percent(share) for key, share in conclusion.shares.items()},
                 **{key: self.number(turns, 1) for key, turns in conclusion.turns.items()},
             },

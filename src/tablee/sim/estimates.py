@@ -54,6 +54,10 @@ class Verdict(msgspec.Struct, frozen=True):
     """How far a share may be from the truth, with so many games."""
     games_needed: int
     """How many games it takes to bring that margin down to one point."""
+    astray: tuple[int, ...] = ()
+    """The places whose interval leaves the fair share out, as chance lets one in twenty do."""
+    looked_at: int = 0
+    """Among how many."""
 
 
 def round_off(value: float) -> float:
@@ -118,7 +122,8 @@ def judge(shares: Sequence[Share], games: int, looked_at: int | None = None) -> 
     `looked_at` is how many shares the reader is shown in all, in other tables as well: among many
     intervals one misses now and then, so each has to be wider for all of them to be right.
     """
-    strict = 1 - (1 - CERTAINTY) / (looked_at or len(shares))
+    looked_at = looked_at or len(shares)
+    strict = 1 - (1 - CERTAINTY) / looked_at
     above: list[int] = []
     below: list[int] = []
     for place, share in enumerate(shares):
@@ -127,6 +132,12 @@ def judge(shares: Sequence[Share], games: int, looked_at: int | None = None) -> 
             above.append(place)
         elif high < share.fair:
             below.append(place)
+    told = (*above, *below)
+    astray = [
+        place
+        for place, share in enumerate(shares)
+        if place not in told and not share.low <= share.fair <= share.high
+    ]
     fair = shares[0].fair
     z = deviations(CONFIDENCE)
     margin = z * math.sqrt(fair * (1 - fair) / games)
@@ -137,6 +148,8 @@ def judge(shares: Sequence[Share], games: int, looked_at: int | None = None) -> 
         below=tuple(below),
         margin=round_off(margin),
         games_needed=math.ceil((z / TELLING) ** 2 * fair * (1 - fair)),
+        astray=tuple(astray),
+        looked_at=looked_at,
     )
 
 

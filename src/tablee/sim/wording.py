@@ -171,11 +171,14 @@ class Wording:
         """What the sample tells; `names` are as they are said within a sentence."""
         if verdict.verdict == "unequal":
             return self.say("verdict.unequal", details=self._strays(verdict, names))
-        return self.say(
+        said = self.say(
             f"verdict.{verdict.verdict}",
             margin=self.number(100 * verdict.margin, 1),
             needed=self.number(verdict.games_needed),
         )
+        if not verdict.astray:
+            return said
+        return f"{said} {self.say('verdict.astray', looked_at=verdict.looked_at)}"
 
     def _strays(self, verdict: Verdict, names: Sequence[str]) -> str:
         details: list[str] = []

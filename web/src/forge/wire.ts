@@ -134,6 +134,7 @@ export interface Conclusion {
   shares: Record<string, number>;
   turns: Record<string, number>;
   games: number;
+  looked_at: number;
 }
 
 export interface DesignFile {
