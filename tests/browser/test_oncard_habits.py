@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import Invite
+from tests.browser.boxes import colliding
+from tests.browser.conftest import PHONE, Invite
 from tests.browser.oncard import OnCardTable
-from tests.browser.oncard_past import find, first_may_save, table_of
+from tests.browser.oncard_past import find, first_may_save, legal, table_of
 from tests.browser.past import Company
 from tests.server.serving import Server
 
@@ -69,3 +70,27 @@ def test_who_has_too_few_dice_finds_the_button_and_the_reason(
     expect(table.sentence).to_contain_text(table.say("step.start_short"))
     throw.click(force=True)
     expect(anna.page.get_by_text("The first throw needs three dice")).to_be_visible()
+
+
+def may_save_symbols(match: Match, told: Sequence[Event]) -> bool:
+    """The first seat is asked in somebody else's turn which symbol to save."""
+    return 0 in match.state.deciders() and any(move["move"] == "save" for move in legal(match, 0))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_on_a_phone_a_question_lies_over_none_of_ones_own_cards(
+    invite: Invite, company: Company, language: str
+) -> None:
+    anna = invite(language, viewport=PHONE)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{company.lay(find(may_save_symbols, seats=3))}")
+    table = OnCardTable(anna, 0)
+    table.offers.wait_for()
+    expect(table.offers).to_be_in_viewport()
+    assert colliding(anna.page, "[data-spot=saves], section.own") == []
+
+    # What a press on a symbol does is written there, with the symbol's name on each.
+    expect(table.offers).to_contain_text(table.say("board.save_one"))
+    names = table.offers.locator("[data-thing^='save:'] .named").all_inner_texts()
+    assert len(names) >= 5
+    assert all(names)
