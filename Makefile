@@ -31,7 +31,7 @@ PLAIN := tests/core $(PLANTED) tests/golden tests/packaging $(wildcard tests/gam
 .PHONY: help ready play test test-page test-plain soak check format bench bench-tables screenshots clean
 
 help:
-	@echo "make play    open the table in a browser"
+	@echo "make play    open the table in a browser (another port than $(PORT): make play PORT=9000)"
 	@echo "make test    check and test everything, plain and compiled"
 	@echo "make soak    the long tests: many more games, and wheels as users build them (before a release)"
 	@echo "make check   formatting, lint, types, walls between rooms"

@@ -221,3 +221,35 @@ def test_what_is_in_the_way_of_phones_is_said(invite: Invite, house: Server, lan
     television.page.get_by_role("heading", name=television.say("reach.guests")).wait_for()
     television.expect_own_language()
     television.expect_no_sideways()
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_before_a_match_a_guest_is_let_back_in_and_who_is_not_there_is_named(
+    invite: Invite, home: Server, language: str
+) -> None:
+    television = hang_up(invite, language, home)
+    link = link_on(television)
+    anna, basile = invite("fr", at=home, **HAND), invite("en", at=home, **HAND)
+    scan(anna, link, "Anna")
+    scan(basile, link, "Basile")
+    television.press("room.change_seat", seat=1)
+    television.press("room.remove", name="Basile")
+    television.press("room.remove_yes")
+    basile.page.get_by_text(basile.say("line.removed")).wait_for()
+
+    # On the chair that is free again, and among what can be set at the table.
+    television.press("room.change_seat", seat=1)
+    readmit = television.say("room.readmit", name="Basile")
+    television.page.get_by_role("button", name=readmit).wait_for()
+    television.page.keyboard.press("Escape")
+    television.press("tv.set_table")
+    television.press("room.readmit", name="Basile")
+    television.page.keyboard.press("Escape")
+    basile.press("room.sit_here")
+
+    status = television.page.locator("main [role=status]")
+    expect(status).to_have_text(television.say("tv.ready"))
+    basile.page.goto("about:blank")
+    expect(status).to_contain_text("Basile")
+    expect(status).not_to_contain_text(television.say("tv.ready"))
+    television.expect_own_language()

@@ -80,3 +80,22 @@ def test_a_link_names_the_moment_and_faces_are_the_players_own(
     said = anna.page.get_by_text(anna.say("replay.true", count=decisions))
     expect(said).to_be_in_viewport()
     anna.expect_no_sideways()
+
+
+WHOLE = """() => {
+  const lines = document.querySelector('main .lines');
+  return lines.childElementCount > 1 || lines.scrollHeight <= lines.clientHeight + 1;
+}"""
+
+
+def test_on_a_phone_long_sentences_are_whole(invite: Invite, house: Server) -> None:
+    company = Company(house, ("Barthélemy-Alexandre Roc", "Maximilienne-Rose-Aimée", "Léo"))
+    code = company.lay(find(is_over, "onix", {}, 3))
+    anna = invite("fr", viewport=PHONE)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}/replay/1")
+    anna.table.board.wait_for()
+    for _ in range(25):
+        anna.press("replay.next")
+        assert anna.page.evaluate(WHOLE), anna.page.locator("main .lines").inner_text()
+    anna.expect_no_sideways()

@@ -90,3 +90,17 @@ def test_home_and_what_lies_behind_a_tile_begin_with_what_can_be_done(invite: In
     expect_in_sight(sheet.get_by_role("button", name=person.say("home.play_now")))
     assert too_small(person.page) == []
     person.expect_no_sideways()
+
+
+def test_talk_covers_no_button_and_ones_own_tables_are_in_sight(
+    invite: Invite, house: Server
+) -> None:
+    person = come(invite, house, f"/r/{gallery(house).middle('oni')}")
+    person.page.get_by_role("button", name=person.say("table.chat"), exact=True).click()
+    person.page.get_by_role("dialog").wait_for()
+    assert colliding(person.page, ".chat, .shell > header button, .shell > header h1") == []
+    assert gallery(house).lobby("onix")
+    person.open()
+    resume = person.page.get_by_role("link", name=person.say("home.resume"))
+    resume.first.wait_for()
+    expect_in_sight(resume.first)
