@@ -121,9 +121,9 @@ async def many_hosts(place: Place, seconds: float) -> str:
 
 
 async def long_options(place: Place, seconds: float) -> str:
-    """Options as long as they may be, again and again, at ever other tables of one address."""
+    """Long options, again and again, at ever other tables of one address."""
     address = another_address()
-    deck = [{"gems": [gem], "count": 2} for gem in ("circle", "square", "diamond", "cross") * 80]
+    deck = [{"gems": [gem], "count": 2} for gem in ("circle", "square", "diamond", "cross") * 9]
     plan: dict[str, Any] = {
         "options": {"deck": deck},
         "public": False,
@@ -139,7 +139,7 @@ async def long_options(place: Place, seconds: float) -> str:
         async with host.line(code) as line:
             while time.monotonic() < end:
                 refused = (await line.ask("plan_room", **plan)).get("refused")
-                counted[refused["reason"] if refused else "kilobytes"] += 1 if refused else 11
+                counted[refused["reason"] if refused else "changes"] += 1
                 if refused:
                     await asyncio.sleep(0.2)
 
