@@ -133,7 +133,7 @@ def test_random_takes_any_move_with_equal_chance() -> None:
 
 
 def weights_of(game: Game, state: State, seat: int) -> dict[int, float]:
-    weighing = Weighing(game.heuristic())
+    weighing = Weighing(game.skill.heuristic())
     weighing.weigh(state, seat)
     return {move: weighing.weights[i] for i, move in enumerate(weighing.moves.to_list())}
 

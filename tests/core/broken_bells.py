@@ -1,12 +1,11 @@
 """The bell with one fault in it, for each kind of fault about time that the kit must find."""
 
 from tests.core.bell import events, rules
-from tests.core.bell.game import BellGame
+from tests.core.bell.game import BellGame, BellSkill, BellView
 from tests.core.bell.rules import Bell
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
-from tablee.core.game import View
 from tablee.core.refusal import Refusal
 from tablee.core.state import MoveList, State
 
@@ -124,9 +123,13 @@ class SpeaksOutOfTurn(BellGame):
         return rules.PRESS
 
 
-class ActsBeforeItSees(BellGame):
-    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
+class ImpatientSkill(BellSkill):
+    def reaction(self, seen: BellView, level: str, chance: Chance) -> int | None:
         return -1
+
+
+class ActsBeforeItSees(BellGame):
+    skill_type = ImpatientSkill
 
 
 class HashesNoPress(Bell):

@@ -24,6 +24,7 @@ from tablee.games._template import events
 from tablee.games._template.game import TemplateGame
 from tablee.games._template.moves import Choose
 from tablee.games._template.rules import NOTHING, Template, TemplateDealer
+from tablee.games._template.skill import TemplateSkill
 from tablee.games._template.view import TemplateView
 
 
@@ -376,9 +377,13 @@ class Glad(Heuristic):
         return 7.0
 
 
-class Overjoyed(SoundGame):
+class GladSkill(TemplateSkill):
     def heuristic(self) -> Any:
         return Glad()
+
+
+class Overjoyed(SoundGame):
+    skill_type = GladSkill
 
 
 # Facts that are missing

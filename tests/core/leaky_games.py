@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tests.core.bell.game import BellGame
+from tests.core.bell.game import BellGame, BellSkill, BellView
 from tests.core.bell.rules import TALK
 from tests.core.broken_games import SoundGame, Table, TableDealer, replaced
 
@@ -280,14 +280,18 @@ class TalksByTheWord(BellGame):
         return TALK if state.word % 2 and TALK in state.legal(seat) else None
 
 
+class PeekingSkill(BellSkill):
+    def reaction(self, seen: BellView, level: str, chance: Chance) -> int | None:
+        assert isinstance(self.game, ReactsToTheWord)
+        return 100 * self.game.word
+
+
 class ReactsToTheWord(BellGame):
     """A bot is quicker when it could know."""
 
+    skill_type = PeekingSkill
     word = 0
 
     def view(self, state: Any, viewer: int) -> Any:
         self.word = state.word
         return super().view(state, viewer)
-
-    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
-        return 100 * self.word

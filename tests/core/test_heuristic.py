@@ -178,6 +178,6 @@ def test_buffers_grow_and_are_used_again() -> None:
 
 
 def test_the_templates_heuristic_likes_high_cards() -> None:
-    weighing = Weighing(TEMPLATE.heuristic())
+    weighing = Weighing(TEMPLATE.skill.heuristic())
     weighing.weigh(Template([[3, 7, 12], [1, 2, 4]], box=[]), 0)
     assert weighing.best(FastChance(1)) == 12

@@ -9,6 +9,7 @@ from tablee.core.match import Match
 from tablee.core.state import State
 from tablee.games._template import GAME
 from tablee.games._template.game import TemplateGame
+from tablee.games._template.skill import TemplateSkill
 
 
 class Notes(Memory):
@@ -19,20 +20,23 @@ class Notes(Memory):
         self.events.append(event)
 
 
+class NotingSkill(TemplateSkill):
+    def empty_memory(self) -> Notes:
+        return Notes()
+
+    def heuristic_for(self, level: str) -> Heuristic:
+        return self.heuristic()
+
+
 class Forgetting(TemplateGame):
     """Its log holds nothing but the first event, again and again; its bots remember all."""
 
+    skill_type = NotingSkill
     first: Event | None = None
 
     def logged(self, event: Event, state: State) -> Event:
         self.first = self.first or event
         return self.first
-
-    def remember(self) -> Notes:
-        return Notes()
-
-    def heuristic_for(self, level: str) -> Heuristic:
-        return self.heuristic()
 
 
 def played(game: TemplateGame) -> Match:
@@ -50,7 +54,7 @@ def test_the_log_is_what_the_game_keeps_and_memory_is_all_that_was_told() -> Non
     for seat in range(2):
         told = [told.event for told in plain.told if told.reaches(seat)]
         assert forgetting.heard_by(seat) == told
-        memory = forgetting.game.recollect(told)
+        memory = forgetting.game.skill.recollect(told)
         assert isinstance(memory, Notes)
         assert memory.events == told
 
@@ -58,7 +62,7 @@ def test_the_log_is_what_the_game_keeps_and_memory_is_all_that_was_told() -> Non
 def test_a_game_without_memory_keeps_nothing_for_it() -> None:
     match = played(GAME)
     assert match.heard_by(0) == []
-    assert GAME.recollect([told.event for told in match.told]) is None
+    assert GAME.skill.recollect([told.event for told in match.told]) is None
 
 
 def test_a_game_may_make_its_levels_itself() -> None:

@@ -76,7 +76,7 @@ def test_it_answers_legally_and_leaves_the_world_alone(
     world = position_of(game, seats, switch, seed, decisions)
     before = world.fingerprint()
     for seat in world.deciders():
-        for heuristic in (game.heuristic(), Heuristic()):
+        for heuristic in (game.skill.heuristic(), Heuristic()):
             search = searching(heuristic)
             move = search.choose(world, seat, Budget(iterations), FastChance(seed, 1))
             assert move in world.legal(seat)
@@ -94,11 +94,11 @@ def test_the_same_chance_gives_the_same_move(
     """Also in a search that has been used before."""
     world = position_of(game, seats, switch, seed, decisions)
     seat = world.deciders()[-1]
-    used = searching(game.heuristic())
+    used = searching(game.skill.heuristic())
     other = position_of(game, 4, False, 3, 7)
     used.choose(other, other.deciders()[0], Budget(3), FastChance(2))
     results = set()
-    for search in (used, used, searching(game.heuristic())):
+    for search in (used, used, searching(game.skill.heuristic())):
         chance = RecordingChance(FastChance(seed, 1))
         results.add((search.choose(world, seat, Budget(iterations), chance), *chance.collect()))
     assert len(results) == 1
@@ -274,7 +274,7 @@ def test_a_heuristic_of_ones_own_judges_the_leaves() -> None:
 
 def iterations_within(budget: Budget, step: float) -> int:
     world = position_of(TEMPLATE, 2, False, 1, 0)
-    search = Search(TEMPLATE.heuristic(), Clock(step))
+    search = Search(TEMPLATE.skill.heuristic(), Clock(step))
     assert search.choose(world, 0, budget, FastChance(1)) in world.legal(0)
     return search.iterations
 

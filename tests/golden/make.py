@@ -203,7 +203,7 @@ def play(wanted: Wanted, number: int) -> Match:
         play_timed(match, bot, wanted.level, thoughts)
     while not match.state.is_over():
         seat = match.state.deciders()[0]
-        memory = game.recollect(match.heard_by(seat))
+        memory = game.skill.recollect(match.heard_by(seat))
         match.play(seat, decide(game, bot, game.view(match.state, seat), memory, thoughts))
     return match
 
@@ -217,10 +217,10 @@ def play_timed(match: Match, bot: Player, level: str, thoughts: Chance) -> None:
             view = game.view(match.state, seat)
             if seat in minds and is_same_but_time(view, minds[seat][0]):
                 continue
-            delay = game.reaction(view, level, thoughts)
+            delay = game.skill.reaction(view, level, thoughts)
             meant = None
             if delay is not None:
-                memory = game.recollect(match.heard_by(seat))
+                memory = game.skill.recollect(match.heard_by(seat))
                 move = decide(game, bot, view, memory, thoughts)
                 meant = match.state.clock + delay, seat, move
             minds[seat] = view, meant

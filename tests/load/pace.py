@@ -116,7 +116,7 @@ class Person:
         prompt = next(one for one in match["prompts"] if one["seat"] == match["viewer"])
         view = msgspec.convert(match["view"], game.view_type)
         heard = [self._heard[number] for number in sorted(self._heard)]
-        memory = game.recollect(msgspec.convert(heard, list[game.event_type]))  # type: ignore[name-defined]
+        memory = game.skill.recollect(msgspec.convert(heard, list[game.event_type]))  # type: ignore[name-defined]
         code = decide(game, self._player, view, memory, FastChance(len(self.asked)))
         move = msgspec.json.decode(msgspec.json.encode(game.decode(code)))
         number: int = prompt["moves"].index(move)

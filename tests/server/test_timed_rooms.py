@@ -6,7 +6,7 @@ import secrets
 import msgspec
 import pytest
 from tests.core.bell import rules
-from tests.core.bell.game import BellGame, BellView
+from tests.core.bell.game import BellSkill, BellView
 from tests.core.bell.rules import Bell
 from tests.server.houses import QuickThinker, Table, at_table, fresh, until
 from tests.server.rooms import ANNA, BASILE, CHLOE, last_replay
@@ -287,11 +287,11 @@ def test_a_bot_takes_its_time_and_acts() -> None:
 def test_a_bot_that_sees_something_new_chooses_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def reaction(self: BellGame, seen: BellView, level: str, chance: object) -> int | None:
+    def reaction(self: BellSkill, seen: BellView, level: str, chance: object) -> int | None:
         asked.append(seen.phase)
         return None if seen.phase == rules.OPEN else 60_000
 
-    monkeypatch.setattr(BellGame, "reaction", reaction)
+    monkeypatch.setattr(BellSkill, "reaction", reaction)
 
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)

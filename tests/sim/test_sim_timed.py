@@ -6,14 +6,13 @@ from types import ModuleType
 
 import pytest
 from tests.core.bell import GAME, rules
-from tests.core.bell.game import BellGame, BellView
+from tests.core.bell.game import BellGame, BellSkill, BellView
 from tests.core.bell.rules import Bell
 
 from tablee import games
 from tablee.bots.levels import LEVELS, make_player
 from tablee.core.chance import Chance, FastChance
 from tablee.core.errors import TableeError
-from tablee.core.game import View
 from tablee.sim.plan import Chunk, make_plan
 from tablee.sim.tally import add_to, empty_tally
 from tablee.sim.timed import Bot, play_timed_game
@@ -38,12 +37,14 @@ def played(game: BellGame, levels: tuple[str, ...], seed: int) -> tuple[Bell, li
 
 
 def reacting(reaction: Callable[[BellView], int | None]) -> BellGame:
-    class Reacting(BellGame):
-        def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
-            assert isinstance(seen, BellView)
+    class Reacting(BellSkill):
+        def reaction(self, seen: BellView, level: str, chance: Chance) -> int | None:
             return reaction(seen)
 
-    return Reacting()
+    class ReactingGame(BellGame):
+        skill_type = Reacting
+
+    return ReactingGame()
 
 
 def test_a_simulation_is_the_same_however_it_is_cut(bell: str) -> None:
@@ -120,11 +121,13 @@ def test_a_game_that_stands_still_is_told_so() -> None:
         def alarm(self) -> int:
             return rules.NEVER
 
+    class StillSkill(BellSkill):
+        def reaction(self, seen: BellView, level: str, chance: Chance) -> int | None:
+            return None
+
     class StillGame(BellGame):
         table = Still
-
-        def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
-            return None
+        skill_type = StillSkill
 
     with pytest.raises(TableeError, match="nobody acts, and nothing happens"):
         played(StillGame(), ("easy", "easy"), 1)

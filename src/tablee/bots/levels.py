@@ -26,18 +26,18 @@ class UnknownLevel(TableeError):
 def make_player(game: Game, level: str, iterations: int | None = None) -> Player:
     """A bot of a level. With `iterations`, hard thinks a fixed amount instead of a fixed time."""
     if level == "random":
-        return BoredPlayer(game.heuristic())
-    own = game.heuristic_for(level) if level in LEVELS else None
+        return BoredPlayer(game.skill.heuristic())
+    own = game.skill.heuristic_for(level) if level in LEVELS else None
     if own is not None:
         return WeighingPlayer(own)
     if level == "easy":
-        return WeighingPlayer(game.heuristic(), OVERLOOKED_PERCENT)
+        return WeighingPlayer(game.skill.heuristic(), OVERLOOKED_PERCENT)
     if level == "medium" or (level == "hard" and game.is_clocked):
         # A search counts moves, not milliseconds: where time plays, levels differ in their pace.
-        return WeighingPlayer(game.heuristic())
+        return WeighingPlayer(game.skill.heuristic())
     if level == "hard":
         seconds = THINKING_SECONDS if iterations is None else None
-        search = Search(game.heuristic(), time.monotonic)
+        search = Search(game.skill.heuristic(), time.monotonic)
         return SearchingPlayer(search, Budget(iterations, seconds))
     raise UnknownLevel(level)
 

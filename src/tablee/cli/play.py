@@ -150,7 +150,7 @@ class _Sitting:
 
     def _think(self, seat: int) -> int:
         words = self._words.say("play.thinking", {"name": self._match.players[seat]})
-        memory = self._game.recollect(self._match.heard_by(seat))
+        memory = self._game.skill.recollect(self._match.heard_by(seat))
         with self._console.status(words):
             return decide(self._game, self._bot, self._view(seat), memory, self._thoughts)
 

@@ -326,7 +326,7 @@ def impossible_tables_are_refused(game: Game) -> None:
 @reported
 def bots_can_play(game: Game) -> None:
     """The heuristic weighs every position, and judges it between lost and won."""
-    weighing = Weighing(game.heuristic())
+    weighing = Weighing(game.skill.heuristic())
     for position in positions(game, each=1, every=2):
         for seat in range(position.state.seats):
             payoff = weighing.heuristic.payoff(position.state, seat)

@@ -4,7 +4,7 @@ A game is a folder with one `Game` in it. Everything else in the house (bots, si
 page) asks the game and its states, and knows no rule.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache, cached_property
 from typing import Any, ClassVar, Self
@@ -12,52 +12,25 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from tablee.core.chance import Chance
-from tablee.core.errors import TableeError
 from tablee.core.events import Event, Recorder
-from tablee.core.heuristic import Heuristic
-from tablee.core.outcome import Outcome
+from tablee.core.skill import Memory, Skill
 from tablee.core.state import FIRST_RULES, Dealer, State
 from tablee.core.texts import Texts
+from tablee.core.values import FileError, GameError, Move, Options, View
 
-
-class GameError(TableeError):
-    """A game cannot be set up like that, or a move cannot be read; one sentence says why."""
-
-
-class FileError(GameError):
-    """A file that a player brought cannot be used: where, and why.
-
-    `fault` is the key of its words, under `fault` in the game's texts; `values` is what they name.
-    """
-
-    def __init__(
-        self, message: str, file: str, line: int, fault: str, values: Mapping[str, Any]
-    ) -> None:
-        super().__init__(message)
-        self.file = file
-        self.line = line
-        self.fault = fault
-        self.values = values
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table can choose. A game adds its own fields, each with a default."""
-
-
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move"):
-    """A decision in words: what is sent, stored and shown. Inside, it is a small number."""
-
-
-class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one viewer may know, built from nothing. A game adds its own fields."""
-
-    viewer: int
-    """A seat, or SPECTATOR."""
-    seats: int
-    deciders: tuple[int, ...]
-    """Who has to decide. Where several do at once, only the viewer himself is ever left out for
-    having decided: when the others do is theirs to know (EV-6)."""
-    outcome: Outcome | None
+__all__ = [
+    "FileError",
+    "Game",
+    "GameError",
+    "Habit",
+    "Memory",
+    "Move",
+    "Options",
+    "Skill",
+    "View",
+    "Window",
+    "check_first_player",
+]
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -82,16 +55,6 @@ class Habit(msgspec.Struct, frozen=True):
     values: dict[str, Any]
     choices: tuple[str, ...]
     default: str
-
-
-class Memory:
-    """What a bot remembers beyond its view, in games where a view forgets.
-
-    A game with such memory gives its own subclass.
-    """
-
-    def witness(self, event: Event) -> None:
-        """Take note of an event that the bot's seat was told."""
 
 
 class Game:
@@ -138,6 +101,9 @@ class Game:
     """Whether time plays: something may happen by itself (`State.alarm`), everybody whom
     `State.deciders` names may act, none of them has to, and nothing is ever undone."""
 
+    skill_type: ClassVar[type[Skill]] = Skill
+    """What bots need."""
+
     # What every game gives.
 
     def dealer(self, options: Options, seats: int) -> Dealer:
@@ -167,21 +133,6 @@ class Game:
     def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
         """The key of a legal move's words, under `move` in the texts, and what they name."""
         return str(move.__struct_config__.tag), msgspec.structs.asdict(move)
-
-    def heuristic(self) -> Heuristic:
-        """What a good player looks at."""
-        return Heuristic()
-
-    def heuristic_for(self, level: str) -> Heuristic | None:
-        """What makes a bot of this level, in games where levels differ in more than thinking.
-
-        None: the house's levels, which think longer or shorter about one heuristic.
-        """
-        return None
-
-    def remember(self) -> Memory | None:
-        """An empty memory, in games where a bot needs one."""
-        return None
 
     def logged(self, event: Event, state: State) -> Event:
         """An event as the log of the running game keeps it, for those who may know it.
@@ -258,35 +209,11 @@ class Game:
         """
         return None
 
-    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
-        """How many milliseconds a bot of this level takes before it acts on this view.
-
-        None: it would rather not act until something changes. It is asked again, and chooses anew,
-        when anything in its view changes but a field named `clock`. Only asked where time plays.
-        """
-        return 0
-
-    def reaction_at(self, state: State, seat: int, level: str, chance: Chance) -> int | None:
-        """The same in bulk play: nothing of the state counts that the seat cannot see."""
-        return self.reaction(self.view(state, seat), level, chance)
-
-    def glances(self, state: State, seats: Sequence[int]) -> list[object]:
-        """What seats see at one moment, only to be compared, and equal if their views are but for a
-        field named `clock`. Bulk play asks all the time; a game may have something quicker."""
-        return [_without_time(view) for view in self.views(state, seats)]
-
     def waits_for_a_start(self, seen: View) -> bool:
         """Whether nothing happens until somebody starts the clock. A table of several people is
         started by a bot, if there is one, as soon as all of them are there; one person among bots
         starts it himself. Only asked where time plays."""
         return False
-
-    def defer(self, seen: View, move: int, level: str, people: Sequence[int]) -> int:
-        """What a bot does instead of its move, for the sake of people, who sit at these seats.
-
-        Where bots are among themselves nobody asks. Only asked where time plays.
-        """
-        return move
 
     def choices(self, options: Options) -> dict[str, Any]:
         """What there is to choose from, in plain values: for a control of the game's own."""
@@ -348,17 +275,13 @@ class Game:
         return self._versions[version]
 
     @cached_property
+    def skill(self) -> Skill:
+        return self.skill_type(self)
+
+    @cached_property
     def _versions(self) -> dict[int, Self]:
         """This game by all the rules that were asked for: each has them, and all have the same."""
         return {self.rules_version: self}
-
-    def recollect(self, heard: Iterable[Event]) -> Memory | None:
-        """The memory of a bot whose seat was told these events; None in games that need none."""
-        memory = self.remember()
-        if memory is not None:
-            for event in heard:
-                memory.witness(event)
-        return memory
 
     def start(
         self, options: Options, seats: int, chance: Chance, recorder: Recorder | None = None
@@ -400,11 +323,6 @@ def check_first_player(first: int | None, seats: int) -> None:
     """GameError if the host named a first player who does not sit there (EV-4)."""
     if first is not None and not 0 <= first < seats:
         raise GameError(f"the first player is a seat from 0 to {seats - 1}, not {first}")
-
-
-def _without_time(view: View) -> View:
-    has_time = "clock" in view.__struct_fields__
-    return msgspec.structs.replace(view, clock=0) if has_time else view
 
 
 @cache

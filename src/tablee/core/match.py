@@ -134,7 +134,7 @@ class Match:
 
     def heard_by(self, seat: int) -> list[Event]:
         """All that a seat was told, in full, where a bot has to remember it: not for the log."""
-        if self.game.remember() is None:
+        if self.game.skill.empty_memory() is None:
             return []
         return [told.event for told in self._heard if told.reaches(seat)]
 

@@ -48,7 +48,7 @@ def reaching(
     }
     if game.is_clocked and viewer != SPECTATOR:
         channels["talk"] = game.said(state, viewer)
-        channels["reaction"] = [game.reaction(view, level, FastChance(0)) for level in LEVELS]
+        channels["reaction"] = [game.skill.reaction(view, level, FastChance(0)) for level in LEVELS]
         channels["start"] = game.waits_for_a_start(view)
     return {name: msgspec.json.encode(what) for name, what in channels.items()}
 

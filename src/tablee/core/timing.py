@@ -126,6 +126,6 @@ def talk_and_reactions_fit(game: Game) -> None:
         for seat in state.deciders():
             for level in LEVELS:
                 chance = FastChance(position.decisions, seat)
-                delay = game.reaction(game.view(state, seat), level, chance)
+                delay = game.skill.reaction(game.view(state, seat), level, chance)
                 fits = delay is None or delay >= 0
                 position.expect(fits, f"a bot acts {delay} ms after it has seen something")

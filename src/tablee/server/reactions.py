@@ -98,7 +98,7 @@ class Reactions:
         level = room.chairs[seat].bot or room.stand_in
         place = room.course_place_of(seat)
         if place is None:
-            delay = room.game.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
+            delay = room.game.skill.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
             if delay is None or room.match is None:
                 return False
             seconds = min(delay / 1000, START_AFTER) if mind.starts else delay / 1000
@@ -110,7 +110,7 @@ class Reactions:
         code, _ = await asyncio.gather(thinking, asyncio.sleep(seconds))
         people = [other for other, chair in enumerate(room.chairs) if chair.bot is None]
         if people and room.meant_by(seat) is None:
-            code = room.game.defer(mind.seen, code, level, people)
+            code = room.game.skill.defer(mind.seen, code, level, people)
         move = msgspec.to_builtins(room.game.decode(code))
         mind.is_acting = True
         done = await live.do(

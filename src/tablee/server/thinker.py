@@ -37,7 +37,7 @@ def think(
     """
     game = load_game(game_name, rules)
     seen = msgspec.json.decode(view, type=game.view_type)
-    memory = game.recollect(msgspec.json.decode(heard, type=list[game.event_type]))  # type: ignore[name-defined]
+    memory = game.skill.recollect(msgspec.json.decode(heard, type=list[game.event_type]))  # type: ignore[name-defined]
     return decide(game, seated(game_name, rules, level), seen, memory, FastChance(seed))
 
 

@@ -70,7 +70,7 @@ def play_timed_game(
 
 def _intentions(game: Game, state: State, minds: list["_Mind"]) -> list[_Intention]:
     deciders = state.deciders()
-    glances = dict(zip(deciders, game.glances(state, deciders), strict=True))
+    glances = dict(zip(deciders, game.skill.glances(state, deciders), strict=True))
     looks = [mind.look(state, glances.get(seat)) for seat, mind in enumerate(minds)]
     return [meant for meant in looks if meant is not None]
 
@@ -103,7 +103,7 @@ class _Mind:
 
     def _choose(self, state: State) -> _Intention | None:
         thoughts = self._thoughts
-        delay = self._game.reaction_at(state, self._seat, self._bot.level, thoughts)
+        delay = self._game.skill.reaction_at(state, self._seat, self._bot.level, thoughts)
         if delay is None:
             return None
         # A world that this seat cannot tell from the real one: there is nothing to peek at.

@@ -8,7 +8,7 @@ from tests.core.bell.events import BellEvent
 from tests.core.bell.rules import Bell, BellDealer
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, GameError, Memory, Move, Options, View
+from tablee.core.game import Game, GameError, Memory, Move, Options, Skill, View
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 
@@ -45,6 +45,18 @@ class BellHeuristic(Heuristic):
             weights[i] = {rules.PRESS: 5.0, rules.TALK: -5.0}.get(move, 0.0)
 
 
+class BellSkill(Skill[BellView, Bell]):
+    def heuristic(self) -> Heuristic:
+        return BellHeuristic()
+
+    def reaction(self, seen: BellView, level: str, chance: Chance) -> int | None:
+        if seen.phase == rules.OPEN and seen.pressed[seen.viewer] == rules.NEVER:
+            return 150 + chance.below(400)
+        if level == "easy" or seen.called[seen.viewer]:
+            return None
+        return 2000 + chance.below(6000)
+
+
 class BellGame(Game):
     name = "bell"
     package = "tests.core.bell"
@@ -61,6 +73,7 @@ class BellGame(Game):
     has_hands = False
     is_clocked = True
     table: ClassVar[type[Bell]] = Bell
+    skill_type = BellSkill
 
     def dealer(self, options: Options, seats: int) -> BellDealer:
         return BellDealer(seats, self.table)
@@ -117,19 +130,8 @@ class BellGame(Game):
     def step(self, seen: View) -> str:
         return "act"
 
-    def heuristic(self) -> Heuristic:
-        return BellHeuristic()
-
     def said(self, state: State, seat: int) -> int | None:
         return rules.TALK if rules.TALK in state.legal(seat) else None
-
-    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
-        assert isinstance(seen, BellView)
-        if seen.phase == rules.OPEN and seen.pressed[seen.viewer] == rules.NEVER:
-            return 150 + chance.below(400)
-        if level == "easy" or seen.called[seen.viewer]:
-            return None
-        return 2000 + chance.below(6000)
 
 
 GAME = BellGame()

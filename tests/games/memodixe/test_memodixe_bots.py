@@ -40,7 +40,7 @@ def test_the_account_of_bulk_play_is_what_the_events_say(seats: int) -> None:
     """Move by move and seat by seat: nothing more is known in bulk than what was told."""
     for seed in range(25):
         chance, choices = FastChance(seed), FastChance(seed, 1)
-        memories = [GAME.recollect([]) for _ in range(seats)]
+        memories = [GAME.skill.recollect([]) for _ in range(seats)]
         recorder = Recorder()
         state = GAME.start(GAME.options({"go_on": seed % 2 == 1}), seats, chance, recorder)
         assert isinstance(state, MemoDixe)
@@ -111,7 +111,7 @@ def test_a_memory_is_the_same_when_it_is_gathered_again() -> None:
     while not match.state.is_over():
         seat = match.state.deciders()[0]
         view, heard = GAME.view(match.state, seat), match.heard_by(seat)
-        move = decide(GAME, bot, view, GAME.recollect(heard), FastChance(3))
+        move = decide(GAME, bot, view, GAME.skill.recollect(heard), FastChance(3))
         sent = msgspec.json.encode(view), msgspec.json.encode(heard)
         assert think("memodixe", GAME.rules_version, sent[0], "medium", 3, sent[1]) == move
         match.play(seat, move)

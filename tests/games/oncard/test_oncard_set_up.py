@@ -219,7 +219,7 @@ def test_who_opens_is_known_before_and_after_the_first_choice(seats: int) -> Non
     state = start(seats, first=first)
     chance = FastChance(1)
     assert state.deciders() == list(range(seats))
-    player = WeighingPlayer(GAME.heuristic())
+    player = WeighingPlayer(GAME.skill.heuristic())
     while not state.is_over():
         assert state.opener() == first
         seat = state.deciders()[0]

@@ -13,13 +13,13 @@ from tablee.games.onemore.rules import OneMore
 
 
 def medium(state: OneMore, seat: int) -> OneMoreMove:
-    weighing = Weighing(GAME.heuristic())
+    weighing = Weighing(GAME.skill.heuristic())
     weighing.weigh(state, seat)
     return GAME.decode(weighing.best(FastChance(1)))
 
 
 def hard(state: OneMore, seat: int) -> OneMoreMove:
-    search = Search(GAME.heuristic(), lambda: 0.0)
+    search = Search(GAME.skill.heuristic(), lambda: 0.0)
     return GAME.decode(search.choose(state, seat, Budget(400), FastChance(1)))
 
 

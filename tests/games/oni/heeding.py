@@ -33,7 +33,7 @@ class Deferring(Player):
 
     def choose(self, world: State, seat: int, chance: Chance) -> int:
         move = self.bot.choose(world, seat, chance)
-        return GAME.defer(GAME.view(world, seat), move, BOTS, [self.person])
+        return GAME.skill.defer(GAME.view(world, seat), move, BOTS, [self.person])
 
 
 class Silent(Player):

@@ -30,7 +30,7 @@ def play(level: str, seats: int, seed: int, size: str) -> str:
 
 
 def choice(table: Table, seat: int, level: str = "medium") -> tuple[int | None, Move]:
-    delay = GAME.reaction(table.view(seat), level, FastChance(0))
+    delay = GAME.skill.reaction(table.view(seat), level, FastChance(0))
     move = make_player(GAME, level).choose(table.state.clone(), seat, FastChance(0))
     return delay, GAME.decode(move)
 
@@ -48,17 +48,17 @@ def test_a_bot_is_not_disturbed_by_what_others_do() -> None:
     """When it acts follows from what it sees, not from when it is asked."""
     table = Table(MIXED, seats=5).card("high_five", seat=4)
     view = table.view(1)
-    delay = GAME.reaction(view, "medium", FastChance(0))
+    delay = GAME.skill.reaction(view, "medium", FastChance(0))
     assert delay is not None
     later = msgspec.structs.replace(view, clock=view.clock + 1_000, wishes=(1,))
-    assert GAME.reaction(later, "medium", FastChance(7)) == delay - 1_000
+    assert GAME.skill.reaction(later, "medium", FastChance(7)) == delay - 1_000
 
 
 @pytest.mark.clause("MD-41")
 def test_bots_leave_go_to_people_for_a_while() -> None:
     state = GAME.start(GAME.options({}), 4, FastChance(0))
     for seat in range(4):
-        delay = GAME.reaction(GAME.view(state, seat), "hard", FastChance(0))
+        delay = GAME.skill.reaction(GAME.view(state, seat), "hard", FastChance(0))
         assert delay is not None
         assert delay >= GO_AFTER
 
@@ -92,7 +92,7 @@ def test_oni_is_usually_in_time_with_two_dice(level: str) -> None:
         table = Table(MIXED).wait(1_000 * second).card("oni", seat=1)
         until = table.state.ask_due
         for _ in range(2):
-            delay = GAME.reaction(table.view(ONI), level, FastChance(0))
+            delay = GAME.skill.reaction(table.view(ONI), level, FastChance(0))
             assert delay is not None
             if table.state.clock + delay >= until:
                 break
@@ -104,21 +104,21 @@ def test_oni_is_usually_in_time_with_two_dice(level: str) -> None:
 
 
 def test_oni_waits_when_nothing_is_asked_and_the_middle_is_taken() -> None:
-    assert GAME.reaction(Table(MIXED).view(ONI), "hard", FastChance(0)) is None
+    assert GAME.skill.reaction(Table(MIXED).view(ONI), "hard", FastChance(0)) is None
 
 
 def test_oni_waits_for_the_dice_of_a_wrong_call_though_the_middle_is_free() -> None:
     for second in range(20):
         table = Table("sun sun pi eight - bomb aum heart skull", won=1)
         table.wait(1_000 * second).play(1, Call())
-        assert GAME.reaction(table.view(ONI), "medium", FastChance(0)) is None
+        assert GAME.skill.reaction(table.view(ONI), "medium", FastChance(0)) is None
 
 
 def test_oni_moves_no_die_to_the_middle_that_is_turned() -> None:
     for second in range(20):
         table = Table("sun - - - - - - - pi", won=1)
         table.wait(1_000 * second).play(1, Turn(0), Turn(8))
-        assert GAME.reaction(table.view(ONI), "medium", FastChance(0)) is None
+        assert GAME.skill.reaction(table.view(ONI), "medium", FastChance(0)) is None
 
 
 def positions(seed: int) -> Iterator[OniAgainstAll]:
@@ -155,8 +155,8 @@ def test_a_bot_means_the_same_whatever_it_cannot_see() -> None:
                     assert intent_of(other, seat, pace) == intent_of(state, seat, pace)
                 seen = GAME.view(state, seat)
                 for level in LEVELS:
-                    delay = GAME.reaction_at(state, seat, level, FastChance(0))
-                    assert GAME.reaction(seen, level, FastChance(0)) == delay
+                    delay = GAME.skill.reaction_at(state, seat, level, FastChance(0))
+                    assert GAME.skill.reaction(seen, level, FastChance(0)) == delay
 
 
 def test_glances_are_equal_exactly_when_views_are() -> None:
@@ -166,7 +166,7 @@ def test_glances_are_equal_exactly_when_views_are() -> None:
         last_views: list[View] = []
         last_glances: list[object] = []
         for state in positions(seed):
-            views, glances = GAME.views(state, seats), GAME.glances(state, seats)
+            views, glances = GAME.views(state, seats), GAME.skill.glances(state, seats)
             for view, last_view, glance, last_glance in zip(
                 views, last_views, glances, last_glances, strict=False
             ):
@@ -174,7 +174,7 @@ def test_glances_are_equal_exactly_when_views_are() -> None:
             other = state.clone()
             viewer = state.clock % state.seats
             other.redeal(viewer, FastChance(state.clock))
-            assert GAME.glances(other, [viewer]) == [glances[viewer]]
+            assert GAME.skill.glances(other, [viewer]) == [glances[viewer]]
             last_views, last_glances = views, glances
 
 
@@ -198,7 +198,7 @@ def answer(table: Table, people: list[int], level: str = "medium") -> Move:
     """What a bot at turn does where people sit at these seats."""
     seat = table.state.turn
     move = GAME.encode(choice(table, seat, level)[1])
-    return GAME.decode(GAME.defer(table.view(seat), move, level, people))
+    return GAME.decode(GAME.skill.defer(table.view(seat), move, level, people))
 
 
 @pytest.mark.clause("MD-41")

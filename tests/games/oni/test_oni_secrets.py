@@ -144,7 +144,7 @@ def test_the_memory_of_events_is_what_the_table_notes() -> None:
                 break
             do(table.state, random_deed(table.state, choices), FastChance(step), table.recorder)
         for seat in range(5):
-            memory = GAME.remember()
+            memory = GAME.skill.empty_memory()
             for event in table.recorder.heard_by(seat):
                 memory.witness(event)
             noted = {

@@ -4,9 +4,9 @@ from tablee.core.chance import Chance
 from tablee.core.game import Game, Memory, Move, Options, View
 from tablee.core.state import State
 from tablee.games._template import moves, view
-from tablee.games._template.bot import TemplateHeuristic
 from tablee.games._template.events import TemplateEvent
 from tablee.games._template.rules import Template, TemplateDealer
+from tablee.games._template.skill import TemplateSkill
 
 
 class TemplateGame(Game):
@@ -21,6 +21,7 @@ class TemplateGame(Game):
     view_type = view.TemplateView
     move_kinds = ("choose",)
     endings = ("hands_empty",)
+    skill_type = TemplateSkill
 
     def dealer(self, options: Options, seats: int) -> TemplateDealer:
         return TemplateDealer(seats)
@@ -41,9 +42,6 @@ class TemplateGame(Game):
 
     def step(self, seen: View) -> str:
         return "choose" if seen.deciders else "over"
-
-    def heuristic(self) -> TemplateHeuristic:
-        return TemplateHeuristic()
 
 
 GAME = TemplateGame()

@@ -8,12 +8,12 @@ from tablee.core.events import Event
 from tablee.core.game import Game, Memory, Move, Options, View, Window, check_first_player
 from tablee.core.state import State
 from tablee.games.memodixe import events, moves, view, wording
-from tablee.games.memodixe.bot import MemoHeuristic, heuristic_of
 from tablee.games.memodixe.codes import MOVE_KINDS
 from tablee.games.memodixe.memory import MemoMemory
 from tablee.games.memodixe.names import dice_set
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.set_up import SQUARE, MemoDealer
+from tablee.games.memodixe.skill import MemoSkill
 
 
 class MemoOptions(Options, frozen=True):
@@ -40,6 +40,7 @@ class MemoGame(Game):
     view_type = view.MemoView
     move_kinds = MOVE_KINDS
     endings = ("dixe", "too_few_dice", "last_round")
+    skill_type = MemoSkill
     # MD-40: only a look under a die is private, for a moment.
     has_hands = False
     says_what_shows = True
@@ -103,15 +104,6 @@ class MemoGame(Game):
     def pause(self, seen: View) -> float:
         assert isinstance(seen, view.MemoView)
         return LONG_PAUSE if seen.step in DEFAULTS or seen.step == "win" else 1.0
-
-    def remember(self) -> MemoMemory:
-        return MemoMemory()
-
-    def heuristic(self) -> MemoHeuristic:
-        return heuristic_of("hard")
-
-    def heuristic_for(self, level: str) -> MemoHeuristic:
-        return heuristic_of(level)
 
 
 DEFAULTS: dict[view.Step, moves.MemoMove] = {

@@ -20,13 +20,13 @@ from tablee.core.game import (
 from tablee.core.state import State
 from tablee.games.dixe import Dixe, DixeError, check_dixe, known_dixes
 from tablee.games.oncard import cards, habits, moves, own, view, wording
-from tablee.games.oncard.bot import OnCardHeuristic
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.codes import MOVE_KINDS
 from tablee.games.oncard.events import OnCardEvent
 from tablee.games.oncard.names import LEVELS, Level, Rules
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import OnCardDealer
+from tablee.games.oncard.skill import OnCardSkill
 from tablee.games.oncard.state import ROW
 
 Odds = Literal["auto", "on", "off"]
@@ -66,6 +66,7 @@ class OnCardGame(Game):
     view_type = view.OnCardView
     move_kinds = MOVE_KINDS
     endings = ("five_cards",)
+    skill_type = OnCardSkill
     # OC-95: what waits for others is shown a moment later; no cover is worth that.
     has_private_views = False
     says_what_shows = True
@@ -176,9 +177,6 @@ class OnCardGame(Game):
             return None
         # One window for all that is asked after a throw, or at the end of a turn.
         return Window(f"{state.turns}.{state.throws}.{state.phase}", SAVE_SECONDS[chosen])
-
-    def heuristic(self) -> OnCardHeuristic:
-        return OnCardHeuristic()
 
 
 def all_dixes(options: OnCardOptions) -> dict[str, Dixe]:

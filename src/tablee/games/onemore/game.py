@@ -12,7 +12,6 @@ from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
 from tablee.core.state import State
 from tablee.games.onemore import moves, view, wording
-from tablee.games.onemore.bot import OneMoreHeuristic
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
 from tablee.games.onemore.deck import DeckEntry, read_deck
@@ -20,6 +19,7 @@ from tablee.games.onemore.events import OneMoreEvent
 from tablee.games.onemore.names import card_from, card_named
 from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.set_up import OneMoreDealer
+from tablee.games.onemore.skill import OneMoreSkill
 from tablee.games.onemore.state import DEALT
 
 ROUND_END = 4.0
@@ -53,6 +53,7 @@ class OneMoreGame(Game):
     move_kinds = MOVE_KINDS
     says_what_shows = True
     endings = ("cannot_play", "last_with_cards")
+    skill_type = OneMoreSkill
 
     @cached_property
     def deck(self) -> list[int]:
@@ -123,9 +124,6 @@ class OneMoreGame(Game):
     def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
         assert isinstance(seen, view.OneMoreView)
         return wording.wording(seen, move)
-
-    def heuristic(self) -> OneMoreHeuristic:
-        return OneMoreHeuristic()
 
 
 GAME = OneMoreGame()

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import UNSET, UnsetType
 
-from tablee.core.chance import Chance, FastChance
+from tablee.core.chance import Chance
 from tablee.core.events import Event
 from tablee.core.game import (
     Game,
@@ -21,19 +21,16 @@ from tablee.games.memodixe.oni import (
     awaiting,
     codes,
     events,
-    glances,
     imagining,
-    manners,
     moves,
     viewing,
     wording,
 )
-from tablee.games.memodixe.oni.bot import OniHeuristic, heuristic_of
 from tablee.games.memodixe.oni.cards import HUSH, LEVELS, DeckLine, Level, card_from, deck_of
 from tablee.games.memodixe.oni.memory import OniMemory
-from tablee.games.memodixe.oni.pace import PACES, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.set_up import OniDealer
+from tablee.games.memodixe.oni.skill import OniSkill
 from tablee.games.memodixe.oni.state import OVER, READY
 from tablee.games.memodixe.oni.view import OniView
 from tablee.games.memodixe.state import NOTHING
@@ -72,6 +69,7 @@ class OniGame(Game):
     move_kinds = codes.MOVE_KINDS
     endings = ("dixe", "ring")
     sides: ClassVar[Mapping[str, str]] = {"dixe": "team", "ring": "oni"}
+    skill_type = OniSkill
     has_hands = False
     is_clocked = True
 
@@ -144,41 +142,9 @@ class OniGame(Game):
         runs = state.running[HUSH] != NOTHING and state.phase not in (READY, OVER)
         return codes.SPEAK if runs and not state.is_paused and seat != state.oni else None
 
-    def reaction(self, seen: View, level: str, chance: Chance) -> int | None:
-        assert isinstance(seen, OniView)
-        # Nothing that is dealt here matters to when somebody acts.
-        table = imagining.imagine(seen, None, FastChance(0), self.rules_version)
-        return self.reaction_at(table, seen.viewer, level, chance)
-
-    def reaction_at(self, state: State, seat: int, level: str, chance: Chance) -> int | None:
-        assert isinstance(state, OniAgainstAll)
-        pace = PACES.get(level, PACES["medium"])
-        if level == "random":
-            # It does anything at any time.
-            return pace.click + chance.below(pace.think) if state.phase != OVER else None
-        intent = intent_of(state, seat, pace)
-        return None if intent is None else max(0, intent.at - state.clock)
-
-    def glances(self, state: State, seats: Sequence[int]) -> list[object]:
-        assert isinstance(state, OniAgainstAll)
-        return glances.glances(state, seats)
-
     def waits_for_a_start(self, seen: View) -> bool:
         assert isinstance(seen, OniView)
         return seen.step == "ready"
-
-    def defer(self, seen: View, move: int, level: str, people: Sequence[int]) -> int:
-        assert isinstance(seen, OniView)
-        return manners.defer(seen, move, level, people)
-
-    def remember(self) -> OniMemory:
-        return OniMemory()
-
-    def heuristic(self) -> OniHeuristic:
-        return heuristic_of("hard")
-
-    def heuristic_for(self, level: str) -> OniHeuristic:
-        return heuristic_of(level)
 
 
 def _cards_of(options: OniOptions) -> list[int]:
