@@ -11,7 +11,7 @@ from tablee.games.dixe import Dixe, DixeError
 from tablee.games.dixe.dice import LONGEST_NAME, namesake
 from tablee.games.oncard import GAME
 from tablee.games.oncard.cards import Card, known_cards
-from tablee.games.oncard.game import OnCardOptions
+from tablee.games.oncard.options import OnCardOptions
 
 LOU = Dixe("Lou", (("character", "sun"), ("pi", "aum"), ("bomb", "heart")))
 CARD = Card("Lou", (("sun",), ("pi", "pi"), ("sun", "aum", "bomb")), "pair", 1, "shield")
@@ -63,7 +63,7 @@ def test_a_file_of_dixes_is_one_without_a_head() -> None:
 
 def test_a_game_reads_the_same_file() -> None:
     game: Game = GAME
-    options = game.with_files(game.options({}), [("a.toml", FILE)])
+    options = game.menu.with_files(game.options({}), [("a.toml", FILE)])
     assert isinstance(options, OnCardOptions)
     assert options.cards == (CARD,)
 

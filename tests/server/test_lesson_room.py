@@ -64,7 +64,7 @@ def test_bots_and_hints_follow_the_course_and_what_comes_next_is_the_usual_game(
         assert (await table.say(anna, protocol.ClientBegin(fresh()))).refused is None
         assert room.match.commitment is not None
         assert not show_room(room, 0).lesson
-        assert room.match.options == GAME.usual_options()
+        assert room.match.options == GAME.menu.usual()
 
     at_table(play, begin=False, lesson=True)
 

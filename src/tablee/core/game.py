@@ -13,6 +13,7 @@ import msgspec
 
 from tablee.core.chance import Chance
 from tablee.core.events import Event, Recorder
+from tablee.core.menu import Menu
 from tablee.core.skill import Memory, Skill
 from tablee.core.state import FIRST_RULES, Dealer, State
 from tablee.core.texts import Texts
@@ -24,6 +25,7 @@ __all__ = [
     "GameError",
     "Habit",
     "Memory",
+    "Menu",
     "Move",
     "Options",
     "Skill",
@@ -103,6 +105,9 @@ class Game:
 
     skill_type: ClassVar[type[Skill]] = Skill
     """What bots need."""
+
+    menu_type: ClassVar[type[Menu]] = Menu
+    """What the options screen needs."""
 
     # What every game gives.
 
@@ -215,37 +220,9 @@ class Game:
         starts it himself. Only asked where time plays."""
         return False
 
-    def choices(self, options: Options) -> dict[str, Any]:
-        """What there is to choose from, in plain values: for a control of the game's own."""
-        return {}
-
-    def with_files(self, options: Options, files: Sequence[tuple[str, str]]) -> Options:
-        """The options with what is in players' own files, each a name and a text; or FileError."""
-        raise GameError(f"{self.name} has no use for files")
-
-    def for_seats(self, options: Options, chairs: Sequence[int | None]) -> Options:
-        """The options for other chairs: each is said by the seat it was, None for a new one.
-
-        An option that is nobody by default names a seat: whoever was named is still named, and if
-        that chair is gone, nobody is. A game with an option for each seat says more.
-        """
-        moved: dict[str, int | None] = {}
-        for field in msgspec.structs.fields(options):
-            seat = getattr(options, field.name)
-            if field.default is None and seat is not None:
-                moved[field.name] = chairs.index(seat) if seat in chairs else None
-        if all(getattr(options, name) == seat for name, seat in moved.items()):
-            return options
-        return msgspec.structs.replace(options, **moved)
-
     def views(self, state: State, viewers: Sequence[int]) -> list[View]:
         """What several see at one moment; a game may build what they share only once."""
         return [self.view(state, viewer) for viewer in viewers]
-
-    def usual_options(self) -> Options:
-        """What a new table begins with. The defaults of `options_type` stay as they are for ever:
-        whoever left one out in an older game meant those."""
-        return self.options({})
 
     # What follows from it.
 
@@ -277,6 +254,10 @@ class Game:
     @cached_property
     def skill(self) -> Skill:
         return self.skill_type(self)
+
+    @cached_property
+    def menu(self) -> Menu:
+        return self.menu_type(self)
 
     @cached_property
     def _versions(self) -> dict[int, Self]:

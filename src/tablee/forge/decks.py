@@ -11,7 +11,7 @@ from tablee.core.errors import TableeError
 from tablee.forge.errors import ForgeError
 from tablee.games import load_game
 from tablee.games.memodixe.oni.cards import LEVELS, card_named, deck_of
-from tablee.games.memodixe.oni.game import OniOptions
+from tablee.games.memodixe.oni.options import OniOptions
 from tablee.sim.crew import Cores
 from tablee.sim.plan import make_plan
 from tablee.sim.report import Report, build_report

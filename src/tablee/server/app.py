@@ -178,7 +178,7 @@ async def home(request: Asked, rooms: FromQuery[int] = LOBBY_ROOMS) -> Response[
 
 def game_card(name: str) -> GameCard:
     game = load_game(name)
-    options = msgspec.to_builtins(game.usual_options())
+    options = msgspec.to_builtins(game.menu.usual())
     return GameCard(
         name,
         game.fewest_seats,

@@ -45,8 +45,10 @@ def answer(name: str, asked: OptionsAsked) -> OptionsOffered:
     try:
         options = game.options(asked.options)
         if asked.files:
-            options = game.with_files(options, [(file.name, file.text) for file in asked.files])
-        choices = game.choices(options)
+            options = game.menu.with_files(
+                options, [(file.name, file.text) for file in asked.files]
+            )
+        choices = game.menu.choices(options)
     except FileError as error:
         raise refuse(
             "bad_file", file=error.file, line=error.line, fault=error.fault, values=error.values

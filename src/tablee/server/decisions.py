@@ -296,7 +296,7 @@ def _options_for(
         given = game.options(options)
     except GameError as error:
         raise refuse("bad_options") from error
-    fitting = game.for_seats(given, chairs)
+    fitting = game.menu.for_seats(given, chairs)
     plain: dict[str, object] = msgspec.to_builtins(fitting)
     return options if fitting is given else plain
 

@@ -473,6 +473,6 @@ def lesson_of(name: str) -> Lesson:
 def lesson_plan(name: str, lesson: Lesson) -> RoomPlan:
     """A room for one who learns: private, against easy bots, without a clock. What is played after
     the lesson is the usual game."""
-    usual: dict[str, object] = msgspec.to_builtins(load_game(name).usual_options())
+    usual: dict[str, object] = msgspec.to_builtins(load_game(name).menu.usual())
     bots: list[SeatPlan] = [BotSeat("easy") for _ in range(lesson.seats - 1)]
     return RoomPlan(name, usual, [OpenSeat(), *bots], lesson=True)

@@ -52,7 +52,7 @@ def test_all_the_rules_are_played_unless_the_table_says_otherwise() -> None:
 def test_combinations_keep_their_first_two_three_and_four_symbols() -> None:
     full = GAME.view(GAME.start(GAME.options({}), 2, FastChance(0)), -1)
     first = GAME.view(GAME.start(GAME.options({"rules": "first"}), 2, FastChance(0)), -1)
-    whole = GAME.choices(GAME.options({}))["characters"]
+    whole = GAME.menu.choices(GAME.options({}))["characters"]
     for shown, printed in zip(first.characters, full.characters, strict=True):
         [known] = [one for one in whole if one["character"] == shown.character]
         for size, short, long in zip(

@@ -28,15 +28,15 @@ LOU = DIXE + CARD
 
 def load(*texts: str, given: Any = None) -> Any:
     files = [(f"{number}.toml", text) for number, text in enumerate(texts)]
-    return GAME.with_files(given or GAME.options({}), files)
+    return GAME.menu.with_files(given or GAME.options({}), files)
 
 
 def names(options: Any) -> list[str]:
-    return [shown["character"] for shown in GAME.choices(options)["characters"]]
+    return [shown["character"] for shown in GAME.menu.choices(options)["characters"]]
 
 
 def test_there_are_the_characters_of_the_house_with_what_is_printed_on_them() -> None:
-    choices = GAME.choices(GAME.options({}))
+    choices = GAME.menu.choices(GAME.options({}))
     assert [shown["character"] for shown in choices["characters"]] == list(known_dixes())
     assert tuple(choices["default"]) == default_set()
     oni = choices["characters"][0]
@@ -44,7 +44,7 @@ def test_there_are_the_characters_of_the_house_with_what_is_printed_on_them() ->
 
 
 def test_the_level_says_which_combinations_are_played() -> None:
-    card = GAME.choices(GAME.options({"jokers": "super_expert"}))["characters"][0]["card"]
+    card = GAME.menu.choices(GAME.options({"jokers": "super_expert"}))["characters"][0]["card"]
     assert [len(symbols) for symbols in card["combinations"]] == [3, 4, 4]
 
 
@@ -64,7 +64,7 @@ def test_dice_and_cards_may_come_in_two_files_and_again() -> None:
 
 def test_a_card_alone_is_for_a_character_of_the_house() -> None:
     options = load(CARD.replace("Lou", "oni"))
-    assert GAME.choices(options)["characters"][0]["card"]["power"] == "shield"
+    assert GAME.menu.choices(options)["characters"][0]["card"]["power"] == "shield"
     assert names(options) == list(known_dixes())
 
 
@@ -112,10 +112,10 @@ def test_a_fault_names_its_line_and_has_its_words(
 def test_sets_follow_the_number_of_seats() -> None:
     own = (*default_set()[:5], "oni")
     options = GAME.options({"sets": [own, own, own]})
-    assert GAME.for_seats(options, [0, 1]).sets == (own, own)
-    assert GAME.for_seats(options, [0, 1, 2, None]).sets == (own, own, own, default_set())
+    assert GAME.menu.for_seats(options, [0, 1]).sets == (own, own)
+    assert GAME.menu.for_seats(options, [0, 1, 2, None]).sets == (own, own, own, default_set())
     for_all = GAME.options({"sets": [own]})
-    assert GAME.for_seats(for_all, [0, 1, 2, None]) is for_all
+    assert GAME.menu.for_seats(for_all, [0, 1, 2, None]) is for_all
 
 
 def test_to_check_a_table_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,4 +130,4 @@ def test_to_check_a_table_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(cards, "parse_toml", never)
     GAME.check(options, 4)
-    GAME.choices(options)
+    GAME.menu.choices(options)

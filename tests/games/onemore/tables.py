@@ -16,10 +16,11 @@ from tablee.core.match import Match
 from tablee.core.refusal import IllegalMove, Refusal
 from tablee.games.onemore import GAME
 from tablee.games.onemore.cards import NOTHING
-from tablee.games.onemore.game import OneMoreGame, OneMoreOptions
+from tablee.games.onemore.game import OneMoreGame
 from tablee.games.onemore.history import DREW, PLAYED, deed
 from tablee.games.onemore.moves import OneMoreMove
 from tablee.games.onemore.names import card_from, card_named
+from tablee.games.onemore.options import OneMoreOptions
 from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.set_up import OneMoreDealer
 from tablee.games.onemore.view import OneMoreView

@@ -16,9 +16,9 @@ from tablee.core.events import SPECTATOR, Event, Recorder
 from tablee.core.game import Move
 from tablee.core.refusal import IllegalMove, Refusal
 from tablee.games.onix import GAME
-from tablee.games.onix.game import OnixOptions
 from tablee.games.onix.moves import OnixMove
 from tablee.games.onix.names import GEM_NAMES, Card, card_from, card_named
+from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.rules import Onix
 from tablee.games.onix.state import COLLECTION_ROOM, PILE_ROOM, PILES
 from tablee.games.onix.view import OnixView

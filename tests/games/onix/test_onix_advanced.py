@@ -7,8 +7,8 @@ from tests.games.onix.tables import deal, look, play, table
 
 from tablee.core.outcome import Outcome
 from tablee.games.onix import GAME
-from tablee.games.onix.game import OnixOptions
 from tablee.games.onix.moves import Destroy, Place, Steal, Take
+from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.rules import Onix
 
 CROSS = ("cross", "circle", "circle", "circle", "circle")

@@ -21,9 +21,9 @@ from tablee.games.onix.events import (
     Stole,
     Took,
 )
-from tablee.games.onix.game import OnixOptions
 from tablee.games.onix.moves import Destroy, Draw, Place, Steal, Stock, Take
 from tablee.games.onix.names import Card
+from tablee.games.onix.options import OnixOptions
 
 CIRCLE: Card = ("circle",)
 SQUARE: Card = ("square",)

@@ -19,9 +19,9 @@ from tests.games.onix.tables import (
 from tablee.core.chance import EnumeratingChance, FastChance
 from tablee.core.game import GameError
 from tablee.games.onix import GAME
-from tablee.games.onix.game import OnixOptions
 from tablee.games.onix.moves import Destroy, Place, Take
 from tablee.games.onix.names import card_named
+from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.set_up import OnixDealer
 
 SEATS = pytest.mark.parametrize("seats", range(2, 7))

@@ -1,7 +1,7 @@
 """MémoDiXe as a game of the house: every player for himself."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from tablee.core.chance import Chance
 from tablee.core.events import Event
@@ -11,20 +11,10 @@ from tablee.games.memodixe import events, moves, view, wording
 from tablee.games.memodixe.codes import MOVE_KINDS
 from tablee.games.memodixe.memory import MemoMemory
 from tablee.games.memodixe.names import dice_set
+from tablee.games.memodixe.options import MemoOptions
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.set_up import SQUARE, MemoDealer
 from tablee.games.memodixe.skill import MemoSkill
-
-
-class MemoOptions(Options, frozen=True):
-    first: int | None = None
-    """The seat that plays first; drawn if nobody is named (MD-2, EV-4)."""
-    go_on: bool = False
-    """Whoever calls rightly but would not win may let the game go on (MD-33)."""
-    no_log: bool = True
-    """The log does not tell what was turned while the game runs (MD-40)."""
-    time_to_look: Literal["6", "15", "30", "none"] = "6"
-    """For how many seconds dice that all have seen lie open, at most (MD-11)."""
 
 
 class MemoGame(Game):

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
@@ -14,9 +14,10 @@ from tablee.core.state import State
 from tablee.games.onemore import moves, view, wording
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
-from tablee.games.onemore.deck import DeckEntry, read_deck
+from tablee.games.onemore.deck import read_deck
 from tablee.games.onemore.events import OneMoreEvent
 from tablee.games.onemore.names import card_from, card_named
+from tablee.games.onemore.options import OneMoreOptions
 from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.set_up import OneMoreDealer
 from tablee.games.onemore.skill import OneMoreSkill
@@ -24,15 +25,6 @@ from tablee.games.onemore.state import DEALT
 
 ROUND_END = 4.0
 """Seconds for the hand that could not play, the cake, and the new deal."""
-
-
-class OneMoreOptions(Options, frozen=True):
-    first: int | None = None
-    """The seat that begins the first round; drawn if nobody is named (OM-6, EV-4)."""
-    answerable_first: bool = False
-    """A first card that nobody can answer goes under the deck, and the next is turned (OM-7)."""
-    deck: tuple[DeckEntry, ...] | UnsetType = UNSET
-    """Another deck than the usual one (OM-1), in full: a replay needs no other file."""
 
 
 class OneMoreGame(Game):

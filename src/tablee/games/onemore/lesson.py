@@ -8,9 +8,10 @@ import msgspec
 
 from tablee.core.lesson import LEARNER, Laid, Lesson, picks
 from tablee.games.onemore.deck import DeckEntry
-from tablee.games.onemore.game import OneMoreGame, OneMoreOptions
+from tablee.games.onemore.game import OneMoreGame
 from tablee.games.onemore.moves import Draw, Give, Play, Swap
 from tablee.games.onemore.names import START_CARD, card_from
+from tablee.games.onemore.options import OneMoreOptions
 from tablee.games.onemore.state import DEALT
 
 SEATS = 3

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
@@ -15,26 +15,11 @@ from tablee.games.onix import moves, view, wording
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.events import OnixEvent
 from tablee.games.onix.names import GEM_NAMES, card_from
+from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.rules import Onix
 from tablee.games.onix.set_up import OnixDealer
 from tablee.games.onix.skill import OnixSkill
 from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
-
-
-class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some equal cards, as a line of `cards.toml` has them."""
-
-    gems: tuple[str, ...]
-    count: Annotated[int, Meta(ge=1, le=MOST_CARDS)]
-
-
-class OnixOptions(Options, frozen=True):
-    first: int | None = None
-    """The seat that plays first; drawn if nobody is named (OX-7, EV-4)."""
-    advanced: bool = False
-    """The advanced mode: whoever is rid of all gems wins at once (OX-60)."""
-    deck: tuple[DeckLine, ...] | UnsetType = UNSET
-    """Another deck than the usual one (OX-1), in full: a replay needs no other file."""
 
 
 class OnixGame(Game):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.game import OniOptions
+from tablee.games.memodixe.oni.options import OniOptions
 from tablee.press.decks import Request
 from tablee.press.decks.memodixe import AIDS, LEVELS, ONI, PLAY, effect_cards, powers, words_in
 from tablee.press.faces import Card, Deck

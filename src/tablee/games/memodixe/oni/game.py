@@ -1,9 +1,9 @@
 """Oni against all as a game of the house."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from tablee.core.chance import Chance
 from tablee.core.events import Event
@@ -26,29 +26,16 @@ from tablee.games.memodixe.oni import (
     viewing,
     wording,
 )
-from tablee.games.memodixe.oni.cards import HUSH, LEVELS, DeckLine, Level, card_from, deck_of
+from tablee.games.memodixe.oni.cards import HUSH, LEVELS
 from tablee.games.memodixe.oni.memory import OniMemory
+from tablee.games.memodixe.oni.menu import OniMenu
+from tablee.games.memodixe.oni.options import OniOptions, cards_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.set_up import OniDealer
 from tablee.games.memodixe.oni.skill import OniSkill
 from tablee.games.memodixe.oni.state import OVER, READY
 from tablee.games.memodixe.oni.view import OniView
 from tablee.games.memodixe.state import NOTHING
-
-
-class OniOptions(Options, frozen=True):
-    level: Level = "normal"
-    """MD-51: how many effects there are, and how long the clock runs."""
-    oni: int | None = None
-    """The seat that is Oni; drawn if nobody is named (MD-50)."""
-    size: Literal["9", "13", "25"] = "9"
-    """MD-53: how many dice the square has; 13 are a diamond."""
-    no_log: bool = True
-    """The log does not tell what was turned while the game runs (MD-40)."""
-    deck: tuple[DeckLine, ...] | UnsetType = UNSET
-    """Another deck than the level's (MD-52), in full: a replay needs no other file."""
-    unhurried: Literal[True] | UnsetType = UNSET
-    """For a lesson: the clock stands, and nobody is ever too late."""
 
 
 class OniGame(Game):
@@ -70,6 +57,7 @@ class OniGame(Game):
     endings = ("dixe", "ring")
     sides: ClassVar[Mapping[str, str]] = {"dixe": "team", "ring": "oni"}
     skill_type = OniSkill
+    menu_type = OniMenu
     has_hands = False
     is_clocked = True
 
@@ -83,7 +71,7 @@ class OniGame(Game):
     def dealer(self, options: Options, seats: int) -> OniDealer:
         assert isinstance(options, OniOptions)
         level = LEVELS.index(options.level)
-        cards = tuple(_cards_of(options))
+        cards = tuple(cards_of(options))
         unhurried = options.unhurried is not UNSET
         size = int(options.size)
         return OniDealer(
@@ -132,10 +120,6 @@ class OniGame(Game):
         assert isinstance(state, OniAgainstAll)
         return events.as_logged(event) if state.no_log else event
 
-    def usual_options(self) -> OniOptions:
-        # MD-51: whoever has not played yet begins with the fewest effects and the longest clock.
-        return OniOptions(level="easy")
-
     def said(self, state: State, seat: int) -> int | None:
         # MD-66.4: who talks while Hush runs pays for it. Oni has nothing to pay.
         assert isinstance(state, OniAgainstAll)
@@ -145,12 +129,6 @@ class OniGame(Game):
     def waits_for_a_start(self, seen: View) -> bool:
         assert isinstance(seen, OniView)
         return seen.step == "ready"
-
-
-def _cards_of(options: OniOptions) -> list[int]:
-    if options.deck is UNSET:
-        return deck_of(LEVELS.index(options.level))
-    return [card_from(line.card) for line in options.deck for _ in range(line.count)]
 
 
 GAME = OniGame()

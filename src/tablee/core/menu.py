@@ -1,0 +1,49 @@
+"""What the screen on which a table chooses its options needs of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic
+
+import msgspec
+
+from tablee.core.values import GameError, OptionsT
+
+if TYPE_CHECKING:
+    from tablee.core.game import Game
+
+
+class Menu(Generic[OptionsT]):
+    """A game gives its own if it has options that need more than a plain control."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def usual(self) -> OptionsT:
+        """What a new table begins with. The defaults of `options_type` stay as they are for ever:
+        whoever left one out in an older game meant those."""
+        usual: OptionsT = self.game.options({})
+        return usual
+
+    def choices(self, options: OptionsT) -> dict[str, Any]:
+        """What there is to choose from, in plain values: for a control of the game's own."""
+        return {}
+
+    def with_files(self, options: OptionsT, files: Sequence[tuple[str, str]]) -> OptionsT:
+        """The options with what is in players' own files, each a name and a text; or FileError."""
+        raise GameError(f"{self.game.name} has no use for files")
+
+    def for_seats(self, options: OptionsT, chairs: Sequence[int | None]) -> OptionsT:
+        """The options for other chairs: each is said by the seat it was, None for a new one.
+
+        An option that is nobody by default names a seat: whoever was named is still named, and if
+        that chair is gone, nobody is. A game with an option for each seat says more.
+        """
+        moved: dict[str, int | None] = {}
+        for field in msgspec.structs.fields(options):
+            seat = getattr(options, field.name)
+            if field.default is None and seat is not None:
+                moved[field.name] = chairs.index(seat) if seat in chairs else None
+        if all(getattr(options, name) == seat for name, seat in moved.items()):
+            return options
+        return msgspec.structs.replace(options, **moved)

@@ -1,0 +1,41 @@
+"""What the options screen of ON'CARD needs: all the characters, and players' own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.core.menu import Menu
+from tablee.games.oncard import cards, own
+from tablee.games.oncard.options import OnCardOptions, all_cards, all_dixes
+from tablee.games.oncard.state import ROW
+from tablee.games.oncard.view import Printed
+
+
+class OnCardMenu(Menu[OnCardOptions]):
+    def choices(self, options: OnCardOptions) -> dict[str, Any]:
+        printed = all_cards(options)
+        characters = [
+            Printed(character=name, faces=dixe.sides, card=printed[name])
+            for name, dixe in all_dixes(options).items()
+            if name in printed
+        ]
+        plain: dict[str, Any] = msgspec.to_builtins(
+            {"characters": characters, "default": cards.default_set(), "row": ROW}
+        )
+        return plain
+
+    def with_files(self, options: OnCardOptions, files: Sequence[tuple[str, str]]) -> OnCardOptions:
+        dixes, own_cards = own.merge(options.dixes, options.cards, files)
+        return msgspec.structs.replace(options, dixes=dixes, cards=own_cards)
+
+    def for_seats(self, options: OnCardOptions, chairs: Sequence[int | None]) -> OnCardOptions:
+        options = super().for_seats(options, chairs)
+        sets = options.sets
+        if len(sets) < 2:
+            return options
+        rows = [
+            sets[seat] if seat is not None and seat < len(sets) else cards.default_set()
+            for seat in chairs
+        ]
+        return msgspec.structs.replace(options, sets=tuple(rows))
