@@ -153,7 +153,7 @@ class Gallery:
 
     def _sheet(self, game: str, person: Person) -> None:
         self._home(person)
-        name = load_game(game).texts(person.language).say("game.name")
+        name = load_game(game).words.texts(person.language).say("game.name")
         person.page.get_by_role("button", name=person.say("home.more", game=name)).click()
         person.page.get_by_role("dialog").wait_for()
 

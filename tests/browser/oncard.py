@@ -80,7 +80,7 @@ DONE = f"() => [window.performed, window.touched, ({DUE})()]"
 def _words(language: str) -> Texts:
     """The game's texts and those of its board, as the page has them."""
     own = tomllib.loads((BOARD / f"texts.{language}.toml").read_text("utf-8"))
-    return Texts(language, {**load_game("oncard").texts(language).tables, **own}, BOARD.name)
+    return Texts(language, {**load_game("oncard").words.texts(language).tables, **own}, BOARD.name)
 
 
 class OnCardTable:

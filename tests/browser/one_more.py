@@ -38,7 +38,7 @@ FACES = """() => [...document.querySelectorAll('[data-zone="hand"] .card svg')]
 def _words(language: str) -> Texts:
     """The game's texts and those of its board, as the page has them."""
     own = tomllib.loads((BOARD / f"texts.{language}.toml").read_text("utf-8"))
-    return Texts(language, {**load_game("onemore").texts(language).tables, **own}, BOARD.name)
+    return Texts(language, {**load_game("onemore").words.texts(language).tables, **own}, BOARD.name)
 
 
 class OneMoreTable:

@@ -115,4 +115,4 @@ def cards_in(message: Any) -> set[Card]:
     return set()
 
 
-DECK = frozenset(load_game("onemore").texts("en").table("card"))
+DECK = frozenset(load_game("onemore").words.texts("en").table("card"))

@@ -22,7 +22,7 @@ NAMES = ("Anna", "Basile", "Chloé", "David", "Emma")
 def _words(language: str) -> Texts:
     """The game's texts and those of its board, as the page has them."""
     own = tomllib.loads((BOARD / f"texts.{language}.toml").read_text("utf-8"))
-    return Texts(language, {**load_game("oni").texts(language).tables, **own}, BOARD.name)
+    return Texts(language, {**load_game("oni").words.texts(language).tables, **own}, BOARD.name)
 
 
 class OniTable:

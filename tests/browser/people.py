@@ -113,7 +113,7 @@ class Person:
 
     def start(self, game: str, path: str) -> None:
         """Play at once from a game's tile, or press one of the buttons of the sheet behind it."""
-        name = load_game(game).texts(self.language).say("game.name")
+        name = load_game(game).words.texts(self.language).say("game.name")
         heading = self.page.get_by_role("heading", name=name, exact=True)
         place = self.page.get_by_role("article").filter(has=heading)
         if path != "home.play_now":

@@ -79,7 +79,7 @@ def keys_of(game: str) -> set[str]:
     """The cards of a lesson: their words are the board's own, or the game's."""
     file = BOARDS / game / "texts.fr.toml"
     if not file.exists():
-        return set(load_game(game).texts("fr").table("lesson"))
+        return set(load_game(game).words.texts("fr").table("lesson"))
     return set(tomllib.loads(file.read_text("utf-8"))["lesson"])
 
 

@@ -126,7 +126,9 @@ def test_everything_has_a_name(invite: Invite, company: Company) -> None:
         one.get_attribute("aria-label") or one.inner_text()
         for one in offered.locator("button:not(.who)").all()
     ]
-    said = [match.game.wording(view, match.game.decode(code)) for code in match.state.legal(0)]
+    said = [
+        match.game.words.wording(view, match.game.decode(code)) for code in match.state.legal(0)
+    ]
     assert sorted(names) == sorted(table.say(f"move.{key}", **values) for key, values in said)
 
 

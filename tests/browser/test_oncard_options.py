@@ -16,7 +16,7 @@ from tablee.games.oncard import GAME
 
 
 def say(person: Person, path: str, **values: Any) -> str:
-    return GAME.texts(person.language).say(path, values)
+    return GAME.words.texts(person.language).say(path, values)
 
 
 def button(person: Person, path: str, **values: Any) -> Locator:

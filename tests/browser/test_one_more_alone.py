@@ -71,7 +71,10 @@ def expect_covered(table: OneMoreTable, hands: list[list[str]]) -> None:
     """Nothing of any hand is in the page, for the eye or for the ear."""
     assert table.board.count() == 0
     assert table.page.locator("#actions, [role=log] li, [data-thing], [data-at]").count() == 0
-    said, words = table.person.read_everything(), load_game("onemore").texts(table.person.language)
+    said, words = (
+        table.person.read_everything(),
+        load_game("onemore").words.texts(table.person.language),
+    )
     for card in {card for hand in hands for card in hand} - {START_CARD}:
         assert words.table("card")[card] not in said
         assert f":{card}" not in table.page.content()

@@ -39,12 +39,12 @@ def companion(language: str) -> Texts:
 
 @cache
 def onix(language: str) -> Texts:
-    return load_game("onix").texts(language)
+    return load_game("onix").words.texts(language)
 
 
 def everything(language: str) -> list[Mapping[str, Any]]:
     """The tables of the frame, of the companion and of every game."""
-    games = [load_game(name).texts(language) for name in GAMES]
+    games = [load_game(name).words.texts(language) for name in GAMES]
     return [texts.tables for texts in (frame(language), companion(language), *games)]
 
 

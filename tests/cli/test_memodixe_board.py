@@ -17,7 +17,7 @@ NAMES = ("Léa", "Alice")
 
 def drawn(state: MemoDixe, viewer: int, language: str = "en") -> str:
     console = Console(file=io.StringIO(), width=110, highlight=False)
-    console.print(board_of(GAME)(look(state, viewer), NAMES, GAME.texts(language)))
+    console.print(board_of(GAME)(look(state, viewer), NAMES, GAME.words.texts(language)))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -25,7 +25,7 @@ def drawn(state: MemoDixe, viewer: int, language: str = "en") -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_shows_tops_and_what_is_turned_just_now(language: str) -> None:
     state = table("sun/character pi heart heart", won=(1, 0), reserve=2)
-    symbols = GAME.texts(language).table("symbol")
+    symbols = GAME.words.texts(language).table("symbol")
     assert f"★ {symbols['character']}" in drawn(state, 0, language)
     assert "[" not in drawn(state, 0, language)
     play(state, Turn(0))

@@ -199,8 +199,8 @@ def test_a_name_of_the_house_is_refused_or_green(
         "conformance.everything_else_is_refused(game)\n"
         f"assert game.name == {name!r}, game.name\n"
         "from tablee.games import load_game\n"
-        "onix = load_game('onix').texts('en').clauses()\n"
-        "assert not onix.keys() & game.texts('en').clauses().keys(), 'clauses of onix'\n",
+        "onix = load_game('onix').words.texts('en').clauses()\n"
+        "assert not onix.keys() & game.words.texts('en').clauses().keys(), 'clauses of onix'\n",
     )
     assert imported.returncode == 0, imported.stderr
 

@@ -18,7 +18,7 @@ NAMES = ("Léa", "Alice", "Tom")
 
 def drawn(state: OneMore, viewer: int, language: str = "en") -> str:
     console = Console(file=io.StringIO(), width=110, highlight=False)
-    console.print(board_of(GAME)(look(state, viewer), NAMES, GAME.texts(language)))
+    console.print(board_of(GAME)(look(state, viewer), NAMES, GAME.words.texts(language)))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -31,7 +31,7 @@ def a_round() -> OneMore:
 def test_it_shows_what_is_asked_and_ones_own_hand(language: str) -> None:
     text = drawn(a_round(), 0, language)
     assert "[4+↻]" in text
-    assert GAME.texts(language).say("asks.+", {"number": 4}) in text
+    assert GAME.words.texts(language).say("asks.+", {"number": 4}) in text
     assert "✋ 2+⤨ 5± 7+⤨" in text
     assert "▶ Léa" in text
     assert all(name in text for name in NAMES)

@@ -83,7 +83,7 @@ def answer(terminal: Any, text: str) -> str:
 def test_a_whole_game(start: Start, tmp_path: Path, language: str) -> None:
     table = start("--players=2", "--bots=easy", "--lang", language, "--replay=kept.json")
     table.expect_exact(PROMPT)
-    said, texts = words(language), GAME.texts(language)
+    said, texts = words(language), GAME.words.texts(language)
     assert "Onix" in seen(table)
     assert said.say("play.hint") in seen(table)
     assert texts.say("step.take") in seen(table)

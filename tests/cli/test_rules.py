@@ -40,7 +40,7 @@ def squeezed(text: str) -> str:
 def test_the_rulebook_has_every_section_and_clause(tablee: Tablee, language: str) -> None:
     code, printed = tablee("rules", "onix", "--lang", language)
     assert code == 0
-    texts = load_game("onix").texts(language)
+    texts = load_game("onix").words.texts(language)
     for section in texts.table("rulebook").values():
         assert f"\n{section['title']}\n" in printed
     for clause, text in texts.clauses().items():
@@ -76,7 +76,7 @@ def test_in_a_terminal_the_clause_ids_stand_back(
 def test_the_rulings_of_the_house_come_with_their_reasons(tablee: Tablee) -> None:
     code, printed = tablee("rules", "onix", "--rulings", "--lang", "en")
     assert code == 0
-    reasons = load_game("onix").texts("en").table("ruling")
+    reasons = load_game("onix").words.texts("en").table("ruling")
     for clause, reason in reasons.items():
         assert clause in printed
         assert f"→ {reason}" in squeezed(printed)
@@ -114,7 +114,7 @@ def write_tests(directory: Path, *clauses: str) -> None:
 
 
 def every_clause() -> list[str]:
-    return list(load_game("onix").texts("en").clauses())
+    return list(load_game("onix").words.texts("en").clauses())
 
 
 def test_coverage_lists_each_clause_with_its_tests(tablee: Tablee, tmp_path: Path) -> None:

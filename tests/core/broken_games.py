@@ -26,6 +26,7 @@ from tablee.games._template.moves import Choose
 from tablee.games._template.rules import NOTHING, Template, TemplateDealer
 from tablee.games._template.skill import TemplateSkill
 from tablee.games._template.view import TemplateView
+from tablee.games._template.words import TemplateWords
 
 
 class Table(Template):
@@ -344,9 +345,13 @@ class ActsWhenRecorded(Table):
             self.taken[0] += 1
 
 
-class Wordless(SoundGame):
-    def step(self, seen: View) -> str:
+class DancingWords(TemplateWords):
+    def step(self, seen: TemplateView) -> str:
         return "dance"
+
+
+class Wordless(SoundGame):
+    words_type = DancingWords
 
 
 class ByDefaultImpossible(SoundGame):

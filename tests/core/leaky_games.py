@@ -16,6 +16,7 @@ from tablee.core.state import MoveList, State
 from tablee.games._template import events
 from tablee.games._template.moves import Choose
 from tablee.games._template.view import TemplateView
+from tablee.games._template.words import TemplateWords
 
 
 class ShowsAHandToSpectators(SoundGame):
@@ -146,9 +147,22 @@ class TurnsByTheBox(Peeking):
         return self.highest % 2
 
 
-class StepsByTheBox(Peeking):
-    def step(self, seen: View) -> str:
+class PeekingWords(TemplateWords):
+    """Says it as it should, but knows more."""
+
+    @property
+    def highest(self) -> int:
+        assert isinstance(self.game, Peeking)
+        return self.game.highest
+
+
+class SteppingWords(PeekingWords):
+    def step(self, seen: TemplateView) -> str:
         return super().step(seen) if self.highest % 2 else "over"
+
+
+class StepsByTheBox(Peeking):
+    words_type = SteppingWords
 
 
 class PausesByTheBox(Peeking):
@@ -161,10 +175,14 @@ class LingersByTheBox(Peeking):
         return float(self.highest)
 
 
-class WordsByTheBox(Peeking):
-    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
+class NamingWords(PeekingWords):
+    def wording(self, seen: TemplateView, move: Choose) -> tuple[str, dict[str, Any]]:
         key, values = super().wording(seen, move)
         return key, {**values, "highest": self.highest}
+
+
+class WordsByTheBox(Peeking):
+    words_type = NamingWords
 
 
 class DecidesByTheBox(Peeking):
@@ -216,14 +234,17 @@ class WindowByTheBox(SoundGame):
         return Window("choose", max(state.box))
 
 
-class LogsTheBox(SoundGame):
+class LoggingWords(PeekingWords):
+    def logged(self, event: Event, options: Options) -> Event:
+        if isinstance(event, events.Chose):
+            return events.Chose(event.seat, self.highest)
+        return event
+
+
+class LogsTheBox(Peeking):
     """What is told is sound; what the log makes of it is not."""
 
-    def logged(self, event: Event, state: State) -> Event:
-        assert isinstance(state, Table)
-        if isinstance(event, events.Chose):
-            return events.Chose(event.seat, max(state.box))
-        return event
+    words_type = LoggingWords
 
 
 class KnowsTheWinner(Table):

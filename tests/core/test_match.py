@@ -124,7 +124,7 @@ def test_a_refused_move_changes_nothing(game: Game, decisions: int, seat: int, m
     before = (match.state.fingerprint(), write_replay(match.replay()), list(match.told))
     with pytest.raises(IllegalMove) as caught:
         match.play(seat, move)
-    assert caught.value.refusal.clause in game.texts("en").clauses()
+    assert caught.value.refusal.clause in game.words.texts("en").clauses()
     assert (match.state.fingerprint(), write_replay(match.replay()), match.told) == before
     # It used up no chance either: both go on in the same way.
     if not match.state.is_over():

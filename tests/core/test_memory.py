@@ -3,13 +3,13 @@
 from tablee.bots.levels import make_player
 from tablee.bots.players import SearchingPlayer, WeighingPlayer
 from tablee.core.events import Event
-from tablee.core.game import Memory
+from tablee.core.game import Memory, Options
 from tablee.core.heuristic import Heuristic
 from tablee.core.match import Match
-from tablee.core.state import State
 from tablee.games._template import GAME
 from tablee.games._template.game import TemplateGame
 from tablee.games._template.skill import TemplateSkill
+from tablee.games._template.words import TemplateWords
 
 
 class Notes(Memory):
@@ -28,15 +28,19 @@ class NotingSkill(TemplateSkill):
         return self.heuristic()
 
 
+class ForgettingWords(TemplateWords):
+    first: Event | None = None
+
+    def logged(self, event: Event, options: Options) -> Event:
+        self.first = self.first or event
+        return self.first
+
+
 class Forgetting(TemplateGame):
     """Its log holds nothing but the first event, again and again; its bots remember all."""
 
+    words_type = ForgettingWords
     skill_type = NotingSkill
-    first: Event | None = None
-
-    def logged(self, event: Event, state: State) -> Event:
-        self.first = self.first or event
-        return self.first
 
 
 def played(game: TemplateGame) -> Match:

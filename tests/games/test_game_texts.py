@@ -53,7 +53,9 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 def tables() -> dict[str, dict[str, Any]]:
     """Onix in both languages, to be spoiled."""
-    return {language: copy.deepcopy(dict(ONIX.texts(language).tables)) for language in LANGUAGES}
+    return {
+        language: copy.deepcopy(dict(ONIX.words.texts(language).tables)) for language in LANGUAGES
+    }
 
 
 def faults_of(spoiled: dict[str, dict[str, Any]]) -> list[str]:
@@ -176,17 +178,17 @@ def test_the_script_tells_its_faults_and_fails(
 
 @both_languages
 def test_the_onix_rulebook_has_every_clause_in_order(language: str) -> None:
-    assert list(ONIX.texts(language).clauses()) == ONIX_CLAUSES
+    assert list(ONIX.words.texts(language).clauses()) == ONIX_CLAUSES
 
 
 @both_languages
 @pytest.mark.clause("OX-49")
 def test_the_player_aid_has_the_four_steps_and_the_four_effects(language: str) -> None:
-    aid = ONIX.texts(language).table("aid")
+    aid = ONIX.words.texts(language).table("aid")
     assert len(aid["steps"]) == 4
     assert tuple(aid["effects"]) == GEM_NAMES
     for gem, line in aid["effects"].items():
-        assert ONIX.texts(language).say(f"effect.{gem}") in line
+        assert ONIX.words.texts(language).say(f"effect.{gem}") in line
     assert aid["title"]
     assert aid["end"]
 
@@ -194,14 +196,14 @@ def test_the_player_aid_has_the_four_steps_and_the_four_effects(language: str) -
 @both_languages
 def test_every_kind_of_card_has_its_name(language: str) -> None:
     for table in ("card", "a_card"):
-        names = ONIX.texts(language).table(table)
+        names = ONIX.words.texts(language).table(table)
         assert list(names) == ["/".join(card_named(kind)) for kind in KINDS]
         assert len(set(names.values())) == len(KINDS)
 
 
 @both_languages
 def test_every_step_says_what_to_do_and_who_is_waited_for(language: str) -> None:
-    texts = ONIX.texts(language)
+    texts = ONIX.words.texts(language)
     effects = [f"effect_{gem}" for gem in GEM_NAMES]
     steps = [key for step in STEPS for key in (effects if step == "effect" else [step])]
     for step in steps:
@@ -278,7 +280,7 @@ SAMPLES: dict[events.OnixEvent, tuple[str, str]] = {
 def log_line(event: events.OnixEvent, language: str, viewer: int) -> str:
     values = msgspec.structs.asdict(event)
     tag = check_texts.tag_of(type(event))
-    return ONIX.texts(language).say(f"log.{tag}", values, NAMES, viewer)
+    return ONIX.words.texts(language).say(f"log.{tag}", values, NAMES, viewer)
 
 
 def test_every_event_has_a_sample() -> None:
@@ -312,7 +314,7 @@ def test_whoever_is_robbed_is_told_so(language: str, line: str) -> None:
 
 @both_languages
 def test_results_name_the_winners(language: str) -> None:
-    texts = ONIX.texts(language)
+    texts = ONIX.words.texts(language)
     assert "Alice" in texts.say("result.won", {"winners": (1,)}, NAMES, 0)
     assert "Alice" not in texts.say("result.won", {"winners": (1,)}, NAMES, 1)
     shared = texts.say("result.shared", {"winners": (0, 1)}, NAMES)
@@ -363,7 +365,7 @@ def test_all_that_happens_in_a_game_can_be_told(seats: int) -> None:
                 assert_well_said(log_line(event, language, 0))  # type: ignore[arg-type]
             for seat in state.deciders():
                 moves = [ONIX.decode(code) for code in state.legal(seat)]
-                buttons = [move_text(move, view, ONIX.texts(language)) for move in moves]
+                buttons = [move_text(move, view, ONIX.words.texts(language)) for move in moves]
                 assert len(set(buttons)) == len(moves), buttons
 
 
@@ -380,8 +382,8 @@ def test_every_refusal_can_be_met_and_has_its_sentence() -> None:
     assert refusals.keys() == set(check_texts.reasons_in(check_texts.sources(ONIX.package)))
     for refusal in refusals.values():
         for language in LANGUAGES:
-            assert_well_said(ONIX.texts(language).refuse(refusal, NAMES))
-            assert refusal.clause in ONIX.texts(language).clauses()
+            assert_well_said(ONIX.words.texts(language).refuse(refusal, NAMES))
+            assert refusal.clause in ONIX.words.texts(language).clauses()
 
 
 def all_refusals(state: State) -> Iterator[Refusal]:

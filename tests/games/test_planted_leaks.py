@@ -22,8 +22,11 @@ from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.set_up import OniDealer
 from tablee.games.memodixe.oni.turns import OniTurns
+from tablee.games.memodixe.options import MemoOptions
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import MemoTable
+from tablee.games.memodixe.view import MemoView
+from tablee.games.memodixe.words import MemoWords
 
 
 def found(game: Game, check: conformance.Check = conformance.histories_stay_secret) -> str:
@@ -80,14 +83,34 @@ def test_hidden_faces_in_the_first_event_of_memodixe_are_found(
     assert "the deal tells" in found(MEMODIXE, conformance.deals_stay_secret)
 
 
+class Peeking(MemoGame):
+    """Keeps the state behind the last view: what is asked with a view could know it."""
+
+    state: MemoDixe | None = None
+
+    def view(self, state: State, viewer: int) -> MemoView:
+        assert isinstance(state, MemoDixe)
+        self.state = state
+        return super().view(state, viewer)
+
+
+def remembered(game: Game) -> MemoDixe:
+    assert isinstance(game, Peeking)
+    assert game.state is not None
+    return game.state
+
+
 def test_a_hidden_face_in_the_log_of_memodixe_is_found() -> None:
-    class Logging(MemoGame):
-        def logged(self, event: Event, state: State) -> Event:
-            assert isinstance(state, MemoDixe)
+    class Remembering(MemoWords):
+        def logged(self, event: Event, options: MemoOptions) -> Event:
+            state = remembered(self.game)
             if isinstance(event, events.TurnedBack) and state.square:
                 spot = log.spots_of(state, state.square)[0]
                 return events.Turned(seat=0, spot=spot, symbol=face(state, spot))
             return event
+
+    class Logging(Peeking):
+        words_type = Remembering
 
     assert "his log" in found(Logging())
 

@@ -87,7 +87,7 @@ class Person:
         page = self.page
         page.set_default_timeout(LONGEST * 1000)
         await page.goto(origin)
-        name = self.game.texts(LANGUAGE).say("game.name")
+        name = self.game.words.texts(LANGUAGE).say("game.name")
         more = words.say("home.more", LANGUAGE, game=name)
         await page.get_by_role("button", name=more).click()
         sheet = page.get_by_role("dialog", name=name)

@@ -92,7 +92,7 @@ def _made(room: Room, match: Match, body: MoveMade, at: float, pace: float, befo
     view = room.game.view(match.state, body.seat)
     turn = room.game.turn_of(view)
     turn = body.seat if turn is None else turn
-    kind = f"{room.game.step(view)}: {body.move['move']}"
+    kind = f"{room.game.words.step(view)}: {body.move['move']}"
     pause = pause_before(room, view, pace) if body.by == "bot" else 0.0
     return Made(at, kind, body.by, body.seat, turn, pause, turn != before, 0)
 

@@ -13,7 +13,7 @@ from tablee.press.booklet import COVERS, impose, rulebook_of
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_is_in_it(game: str, language: str) -> None:
-    texts = load_game(game).texts(language)
+    texts = load_game(game).words.texts(language)
     pages = words_of(rulebook_pdf(game, language, duplex="none"))
     words = " ".join(pages)
     name = texts.say("game.name").replace("\u00a0", " ")
@@ -36,7 +36,7 @@ def test_oni_on_paper_is_for_people_with_the_real_dice(
     assert not {"MD-40", "MD-41", "MD-64"} & paper.keys()
     assert {f"MD-66.{number}" for number in range(1, 23)} <= paper.keys()
     assert {f"MD-19.{number}" for number in range(1, 11)} <= paper.keys()
-    screens = Rulebook(load_game("oni").texts(language)).clauses
+    screens = Rulebook(load_game("oni").words.texts(language)).clauses
     assert paper.keys() - {"MD-80", "MD-81"} <= screens.keys(), "the same clauses, other words"
 
 

@@ -59,7 +59,7 @@ def test_every_symbol_and_the_characters_have_a_power(language: str) -> None:
 def test_the_formula_is_the_same_on_paper_on_the_screen_and_in_the_rules(
     language: str, formula: str
 ) -> None:
-    texts = load_game("oni").texts(language)
+    texts = load_game("oni").words.texts(language)
     spoken = [texts.table("move")["formula"], *texts.table("log")["said_formula"].values()]
     told = [words(language)["effect"]["hard"]["sapristix"]["text"], texts.clauses()["MD-66.20"]]
     assert all(formula in text for text in [*spoken, *told])

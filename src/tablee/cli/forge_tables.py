@@ -67,7 +67,7 @@ def print_comparison(found: Comparison, words: Wording, console: Console) -> Non
     table.add_column(say("trials.games"))
     table.add_column(say("decks.turns"), justify="right")
     # Where a team plays against one, it matters which of them wins, not who began.
-    names = load_game(report.game).texts(words.texts.language)
+    names = load_game(report.game).words.texts(words.texts.language)
     sides = [names.say(f"side_name.{side.side}") for side in report.sides]
     for column in [say("decks.side", {"side": side}) for side in sides] or [say("trials.first")]:
         table.add_column(column, justify="right")

@@ -69,7 +69,7 @@ def _prefix(name: str) -> str:
 def _check(root: Path, name: str, folder: Path, test: Path) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9]{1,30}", name) or keyword.iskeyword(name):
         raise TableeError(f"a game's name has small letters and digits, not {name!r}")
-    clauses = [clause for game in GAMES for clause in load_game(game).texts("en").clauses()]
+    clauses = [clause for game in GAMES for clause in load_game(game).words.texts("en").clauses()]
     taken = any(clause.startswith(_prefix(name)) for clause in clauses) and name not in GAMES
     if name.capitalize() in vars(game_module) or name in RESERVED or taken:
         raise TableeError(f"{name} is a word of the house: choose another name for the game")

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     words = Texts.load("tablee.cli", language)
     names = [words.say("play.you"), *map(bot_name, range(args.players - 1))]
     match = Match(game, options, names, _seed(args.seed))
-    sitting = _Sitting(match, game.texts(language), words, args.bots)
+    sitting = _Sitting(match, game.words.texts(language), words, args.bots)
     if args.replay is not None:
         # A game that could not be kept is not begun.
         _save(match, args.replay)
@@ -185,9 +185,9 @@ class _Sitting:
         """The table, what to do now, and every way to do it."""
         view = self._view(HUMAN)
         self._show(view)
-        self.say(Text(self._texts.say(f"step.{self._game.step(view)}"), f"bold {SAFFRON}"))
+        self.say(Text(self._texts.say(f"step.{self._game.words.step(view)}"), f"bold {SAFFRON}"))
         for number, code in moves.items():
-            key, values = self._game.wording(view, self._game.decode(code))
+            key, values = self._game.words.wording(view, self._game.decode(code))
             text = self._texts.say(f"move.{key}", values, self._match.players)
             self.say(Text.assemble((f"{number:4} ", "bold"), text))
         self.say(Text(self._words.say("play.hint"), "dim"))

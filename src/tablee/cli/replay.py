@@ -85,7 +85,7 @@ def _verdict(file: Path, replay: Replay, decisions: int) -> str:
 def _tell(console: Console, replay: Replay, game: Game, language: str, viewer: int | None) -> None:
     """All open tells every event; a seat's eyes see what that seat was told."""
     game = as_played(replay, game)
-    texts = game.texts(language)
+    texts = game.words.texts(language)
     eyes = SPECTATOR if viewer is None else viewer
     last = None
     for step in reenact(replay, game):

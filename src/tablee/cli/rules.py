@@ -47,7 +47,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    texts = load_game(args.game).texts(args.lang or default_language())
+    texts = load_game(args.game).words.texts(args.lang or default_language())
     page = _Page()
     if args.coverage:
         return _show_coverage(page, args.game, texts, args.tests or Path("tests"))
@@ -120,7 +120,7 @@ def _show_rulings(page: _Page, texts: Texts) -> None:
 
 
 def _show_coverage(page: _Page, game: str, texts: Texts, directory: Path) -> int:
-    known = [Rulebook(load_game(name).texts(texts.language)) for name in GAMES]
+    known = [Rulebook(load_game(name).words.texts(texts.language)) for name in GAMES]
     rulebook = Rulebook(texts)
     side = _side(rulebook)
     coverage = cover(rulebook, known, _citations(directory))

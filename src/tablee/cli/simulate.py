@@ -255,7 +255,7 @@ def _play(plan: Plan, crew: "Crew", stop: _Stop, language: str) -> tuple["Run", 
         disable=not console.is_terminal,
         transient=True,
     ) as bar:
-        name = load_game(plan.game).texts(language).say("game.name")
+        name = load_game(plan.game).words.texts(language).say("game.name")
         task = bar.add_task(name, total=plan.games)
         result = play(
             plan,

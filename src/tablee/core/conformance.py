@@ -153,7 +153,7 @@ def _codes_in_use(game: Game) -> list[int]:
 
 def _expect_sentence(position: Position, refusal: Refusal) -> None:
     for language in LANGUAGES:
-        texts = position.game.texts(language)
+        texts = position.game.words.texts(language)
         known = refusal.clause in texts.clauses()
         position.expect(known, f"a refusal cites {refusal.clause}, which is not in the rulebook")
         position.expect(bool(texts.refuse(refusal)), f"{refusal.reason} has no sentence")
@@ -294,17 +294,17 @@ def everything_can_be_said(game: Game) -> None:
     whom he is said to wait for may decide."""
     for position in positions(game, each=1, every=2):
         names = [f"Player {seat + 1}" for seat in range(position.state.seats)]
-        for texts in map(game.texts, LANGUAGES):
+        for texts in map(game.words.texts, LANGUAGES):
             for viewer in position.viewers:
                 view = game.view(position.state, viewer)
-                texts.say(f"step.{game.step(view)}")
+                texts.say(f"step.{game.words.step(view)}")
                 can = set(game.awaited(view)) <= set(view.deciders)
                 position.expect(can, f"viewer {viewer} waits for somebody who cannot decide")
                 for event in position.recorder.heard_by(viewer):
                     key = f"log.{event.__struct_config__.tag}"
                     texts.say(key, msgspec.structs.asdict(event), names, viewer)
                 for code in position.state.legal(viewer):
-                    key, values = game.wording(view, game.decode(code))
+                    key, values = game.words.wording(view, game.decode(code))
                     texts.say(f"move.{key}", values, names)
 
 
@@ -366,7 +366,7 @@ def habits_play_legal_moves(game: Game) -> None:
 
 def _expect_words(position: Position, habit: Habit) -> None:
     names = [f"Player {seat + 1}" for seat in range(position.state.seats)]
-    for texts in map(position.game.texts, LANGUAGES):
+    for texts in map(position.game.words.texts, LANGUAGES):
         texts.say(f"habit.{habit.kind}.question", habit.values, names)
         for choice in habit.choices:
             texts.say(f"habit.{habit.kind}.choice.{choice}", habit.values, names)

@@ -6,18 +6,18 @@ page) asks the game and its states, and knows no rule.
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import msgspec
 
 from tablee.core.chance import Chance
-from tablee.core.events import Event, Recorder
+from tablee.core.events import Recorder
 from tablee.core.menu import Menu
 from tablee.core.skill import Memory, Skill
 from tablee.core.state import FIRST_RULES, Dealer, State
-from tablee.core.texts import Texts
 from tablee.core.values import FileError, GameError, Move, Options, View
+from tablee.core.words import Words
 
 __all__ = [
     "FileError",
@@ -31,6 +31,7 @@ __all__ = [
     "Skill",
     "View",
     "Window",
+    "Words",
     "check_first_player",
 ]
 
@@ -103,6 +104,8 @@ class Game:
     """Whether time plays: something may happen by itself (`State.alarm`), everybody whom
     `State.deciders` names may act, none of them has to, and nothing is ever undone."""
 
+    words_type: ClassVar[type[Words]] = Words
+    """How it is put into words."""
     skill_type: ClassVar[type[Skill]] = Skill
     """What bots need."""
 
@@ -130,21 +133,6 @@ class Game:
     def decode(self, code: int) -> Move:
         """The move of a number."""
         raise NotImplementedError
-
-    def step(self, seen: View) -> str:
-        """The key of the sentence that says what to do now: `step` in the texts, or `waiting`."""
-        raise NotImplementedError
-
-    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
-        """The key of a legal move's words, under `move` in the texts, and what they name."""
-        return str(move.__struct_config__.tag), msgspec.structs.asdict(move)
-
-    def logged(self, event: Event, state: State) -> Event:
-        """An event as the log of the running game keeps it, for those who may know it.
-
-        A game about memory leaves out what players are to remember; a replay tells all of it.
-        """
-        return event
 
     def default_move(self, seen: View) -> Move | None:
         """What this viewer is taken to have decided when time is up; None: what a bot would."""
@@ -252,6 +240,10 @@ class Game:
         return self._versions[version]
 
     @cached_property
+    def words(self) -> Words:
+        return self.words_type(self)
+
+    @cached_property
     def skill(self) -> Skill:
         return self.skill_type(self)
 
@@ -296,16 +288,8 @@ class Game:
             raise GameError(f"this is not a move of {self.name}: {error}") from error
         return self.encode(move)
 
-    def texts(self, language: str) -> Texts:
-        return _load_texts(self.package, language)
-
 
 def check_first_player(first: int | None, seats: int) -> None:
     """GameError if the host named a first player who does not sit there (EV-4)."""
     if first is not None and not 0 <= first < seats:
         raise GameError(f"the first player is a seat from 0 to {seats - 1}, not {first}")
-
-
-@cache
-def _load_texts(package: str, language: str) -> Texts:
-    return Texts.load(package, language)

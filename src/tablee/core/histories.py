@@ -39,12 +39,13 @@ MOST_TWINS = 4
 class Course:
     """What a deed does in one world."""
 
-    def __init__(self, game: Game, state: State, deed: Deed, luck: tuple[int, int]) -> None:
+    def __init__(self, position: Position, state: State, deed: Deed, luck: tuple[int, int]) -> None:
         self.deed = deed
         self.luck = luck
         self.before = state.clone()
         self.state = state
-        self._game = game
+        self._game = position.game
+        self._options = position.options
         self.recorder = Dated(state)
         self.refusal, self.drawn = self._do(state, self.recorder)
 
@@ -76,7 +77,10 @@ class Course:
     def log_of(self, viewer: int) -> bytes:
         """What the log of the running game keeps of it for a viewer."""
         heard = self.recorder.heard_by(viewer)
-        return msgspec.json.encode([self._game.logged(event, self.state) for event in heard])
+        # A game could remember the state behind the last view: here it is that of this world.
+        self._game.view(self.state, viewer)
+        logged = self._game.words.logged
+        return msgspec.json.encode([logged(event, self._options) for event in heard])
 
     def undo(self) -> tuple[bool, ...]:
         """What decides whether the one who acted may take it back.
@@ -117,7 +121,7 @@ class Twin:
         deed = self._counterpart(position, real)
         if deed is None:
             return False
-        here = Course(position.game, self.state, deed, real.luck)
+        here = Course(position, self.state, deed, real.luck)
         is_his = deed.seat == self.viewer
         if not is_his and (here.refusal is None) != (real.refusal is None):
             # He sees somebody do what could not be done here.
@@ -208,7 +212,7 @@ def _length(position: Position) -> int:
 def _with_twins(position: Position, every: int, met: Counter[str]) -> Iterator[Position]:
     twins: dict[int, Twin] = {}
     while not position.state.is_over():
-        step = position.game.step(position.game.view(position.state, SPECTATOR))
+        step = position.game.words.step(position.game.view(position.state, SPECTATOR))
         if position.decisions % every == 0 or met[step] < SELDOM:
             met[step] += 1
             yield position
@@ -218,6 +222,6 @@ def _with_twins(position: Position, every: int, met: Counter[str]) -> Iterator[P
                 if viewer not in twins:
                     twins[viewer] = Twin(position, viewer)
         luck = (position.seed, position.decisions + 5)
-        course = Course(position.game, position.state, position.deed(), luck)
+        course = Course(position, position.state, position.deed(), luck)
         position.count()
         twins = {viewer: twin for viewer, twin in twins.items() if twin.follow(position, course)}

@@ -130,7 +130,8 @@ class Match:
 
     def _note(self, told: list[Told]) -> None:
         self._heard += told
-        self.told += [Told(self.game.logged(one.event, self.state), one.audience) for one in told]
+        logged = self.game.words.logged
+        self.told += [Told(logged(one.event, self.options), one.audience) for one in told]
 
     def heard_by(self, seat: int) -> list[Event]:
         """All that a seat was told, in full, where a bot has to remember it: not for the log."""

@@ -36,9 +36,14 @@ def reaching(
     channels: dict[str, object] = {
         "view": view,
         "legal moves": moves,
-        "wording of moves": [game.wording(view, move) for move in moves],
+        "wording of moves": [game.words.wording(view, move) for move in moves],
         "refusals": [state.refusal(viewer, code) for code in asked],
-        "step": [game.step(view), game.awaited(view), game.turn_of(view), game.is_secret(view)],
+        "step": [
+            game.words.step(view),
+            game.awaited(view),
+            game.turn_of(view),
+            game.is_secret(view),
+        ],
         "pauses": [game.pause(view), game.respite(view)],
         "window": [game.window(options, state, public) for public in (False, True)],
         "outcome": [state.is_over(), state.outcome()],

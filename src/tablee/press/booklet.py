@@ -111,7 +111,7 @@ def sheets_for(pages: int, duplex: Duplex) -> int:
 
 
 def describe(game: str, language: str, paper: Paper) -> Book:
-    texts = load_game(game).texts(language)
+    texts = load_game(game).words.texts(language)
     words = Texts.load("tablee.press", language)
     rulebook = rulebook_of(game, language)
     width, height = PAPERS[paper]
@@ -137,7 +137,7 @@ def describe(game: str, language: str, paper: Paper) -> Book:
 
 def rulebook_of(game: str, language: str) -> Rulebook:
     """The rules as they are told on paper: for Oni against all, to people with the real dice."""
-    return Rulebook(oni.texts(language) if game == "oni" else load_game(game).texts(language))
+    return Rulebook(oni.texts(language) if game == "oni" else load_game(game).words.texts(language))
 
 
 def impose(count: int, duplex: Duplex) -> list[Side]:

@@ -120,7 +120,7 @@ def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> 
             ReplayStep(
                 step.number,
                 msgspec.to_builtins(view),
-                game.step(view),
+                game.words.step(view),
                 list(game.awaited(view)),
                 happenings,
                 views,

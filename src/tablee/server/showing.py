@@ -136,7 +136,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         viewer=eyes,
         private=_is_private(room, view),
         view=msgspec.to_builtins(view),
-        step=room.game.step(view),
+        step=room.game.words.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[seat for seat in undoable if seat in mine],
         why_no_undo=why_no_undo,
@@ -185,7 +185,7 @@ def _show_prompt(room: Room, seat: int) -> Prompt:
     assert room.match is not None
     view = room.game.view(room.match.state, seat)
     moves = [room.game.decode(code) for code in room.match.state.legal(seat)]
-    wordings = [room.game.wording(view, move) for move in moves]
+    wordings = [room.game.words.wording(view, move) for move in moves]
     return Prompt(
         seat,
         room.prompt_of(seat),

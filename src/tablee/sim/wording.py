@@ -21,7 +21,7 @@ class Wording:
         self.report = report
         self.language = language
         self._texts = Texts.load("tablee.sim", language)
-        self._game = load_game(report.game).texts(language)
+        self._game = load_game(report.game).words.texts(language)
         self._share_decimals = 2 if report.seats_verdict.margin < FINE_MARGIN else 1
 
     def say(self, path: str, **values: Any) -> str:

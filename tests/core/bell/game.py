@@ -8,7 +8,7 @@ from tests.core.bell.events import BellEvent
 from tests.core.bell.rules import Bell, BellDealer
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, GameError, Memory, Move, Options, Skill, View
+from tablee.core.game import Game, GameError, Memory, Move, Options, Skill, View, Words
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 
@@ -45,6 +45,11 @@ class BellHeuristic(Heuristic):
             weights[i] = {rules.PRESS: 5.0, rules.TALK: -5.0}.get(move, 0.0)
 
 
+class BellWords(Words[Options, Move, BellView]):
+    def step(self, seen: BellView) -> str:
+        return "act"
+
+
 class BellSkill(Skill[BellView, Bell]):
     def heuristic(self) -> Heuristic:
         return BellHeuristic()
@@ -73,6 +78,7 @@ class BellGame(Game):
     has_hands = False
     is_clocked = True
     table: ClassVar[type[Bell]] = Bell
+    words_type = BellWords
     skill_type = BellSkill
 
     def dealer(self, options: Options, seats: int) -> BellDealer:
@@ -126,9 +132,6 @@ class BellGame(Game):
         if code == rules.PRESS:
             return Press()
         return Talk() if code == rules.TALK else Call(code)
-
-    def step(self, seen: View) -> str:
-        return "act"
 
     def said(self, state: State, seat: int) -> int | None:
         return rules.TALK if rules.TALK in state.legal(seat) else None

@@ -109,6 +109,6 @@ def test_games_call_the_dice_by_the_same_names(language: str) -> None:
     assert set(words.table("symbol")) == {*symbol_names(), CHARACTER}
     assert set(words.table("character")) == set(known_dixes())
     for name in ("symbol", "character"):
-        shown = dict(ONCARD.texts(language).table(name))
+        shown = dict(ONCARD.words.texts(language).table(name))
         shown.pop("*", None)
         assert shown == words.table(name)

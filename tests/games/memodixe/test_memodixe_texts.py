@@ -54,12 +54,12 @@ def assert_well_said(text: str) -> None:
 
 @both_languages
 def test_the_rulebook_has_every_clause_in_order(language: str) -> None:
-    assert list(GAME.texts(language).clauses()) == CLAUSES
+    assert list(GAME.words.texts(language).clauses()) == CLAUSES
 
 
 @both_languages
 def test_every_step_says_what_to_do_and_who_is_waited_for(language: str) -> None:
-    texts = GAME.texts(language)
+    texts = GAME.words.texts(language)
     for step in (*STEPS, "call", "turn_first_or_call"):
         assert_well_said(texts.say(f"step.{step}"))
         waiting = texts.say(f"waiting.{step}", {"seat": 1}, NAMES)
@@ -70,7 +70,7 @@ def test_every_step_says_what_to_do_and_who_is_waited_for(language: str) -> None
 @both_languages
 def test_every_symbol_has_its_words(language: str) -> None:
     for name in ("symbol", "a_symbol", "pair_of", "power", "power_text", "aid.effects"):
-        assert sorted(GAME.texts(language).table(name)) == sorted(SYMBOLS)
+        assert sorted(GAME.words.texts(language).table(name)) == sorted(SYMBOLS)
 
 
 SAMPLES: dict[events.MemoEvent, tuple[str, str]] = {
@@ -117,7 +117,7 @@ SAMPLES: dict[events.MemoEvent, tuple[str, str]] = {
 @both_languages
 @pytest.mark.parametrize("event", SAMPLES, ids=lambda event: check_texts.tag_of(type(event)))
 def test_an_event_reads_well(event: events.MemoEvent, language: str) -> None:
-    texts, values = GAME.texts(language), msgspec.structs.asdict(event)
+    texts, values = GAME.words.texts(language), msgspec.structs.asdict(event)
     key = f"log.{check_texts.tag_of(type(event))}"
     for viewer in (SPECTATOR, 2):
         expected = SAMPLES[event][LANGUAGES.index(language)]
@@ -146,18 +146,18 @@ def positions(seats: int, seed: int) -> Iterator[MemoDixe]:
 
 @both_languages
 def test_every_move_has_a_button_of_its_own(language: str) -> None:
-    texts = GAME.texts(language)
+    texts = GAME.words.texts(language)
     kinds = set()
     for seed in range(12):
         for state in positions(4, seed):
             for seat in state.deciders():
                 view = look(state, seat)
                 legal = [GAME.decode(code) for code in state.legal(seat)]
-                words = [GAME.wording(view, move) for move in legal]
+                words = [GAME.words.wording(view, move) for move in legal]
                 buttons = [texts.say(f"move.{key}", values, NAMES) for key, values in words]
                 assert len(set(buttons)) == len(legal), buttons
                 kinds |= {type(move) for move in legal}
-                assert_well_said(texts.say(f"step.{GAME.step(view)}"))
+                assert_well_said(texts.say(f"step.{GAME.words.step(view)}"))
     assert kinds == set(check_texts.members(moves.MemoMove))
 
 
@@ -184,5 +184,5 @@ def test_every_refusal_can_be_met_and_has_its_sentence() -> None:
     assert met.keys() == set(check_texts.reasons_in(check_texts.sources(GAME.package)))
     for refusal in met.values():
         for language in LANGUAGES:
-            assert_well_said(GAME.texts(language).refuse(refusal, NAMES))
-            assert refusal.clause in GAME.texts(language).clauses()
+            assert_well_said(GAME.words.texts(language).refuse(refusal, NAMES))
+            assert refusal.clause in GAME.words.texts(language).clauses()

@@ -181,15 +181,15 @@ def test_the_risk_is_told_in_sixths() -> None:
 @pytest.mark.clause("OC-10")
 def test_whoever_has_fewer_than_three_dice_is_told_so() -> None:
     state = table()
-    assert GAME.step(look(state, 0)) == "start"
+    assert GAME.words.step(look(state, 0)) == "start"
     for die in (BADGER, MONKEY, ARKAN, YORICK):
         put_saved(state, 0, die, "sun")
-    assert GAME.step(look(state, 0)) == "start_short"
+    assert GAME.words.step(look(state, 0)) == "start_short"
     # What a bot has to take back anyway holds nobody up.
     assert GAME.pause(look(state, 0)) < GAME.pause(look(table(), 0))
     refusal = state.refusal(0, GAME.encode(Throw()))
     assert refusal is not None
     assert (refusal.clause, refusal.reason, refusal.values["count"]) == ("OC-10", "three_dice", 2)
     do(state, TakeBack(YORICK))
-    assert GAME.step(look(state, 0)) == "start"
+    assert GAME.words.step(look(state, 0)) == "start"
     assert card(state, 0, YORICK).die.where == "hand"

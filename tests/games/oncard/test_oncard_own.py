@@ -103,7 +103,7 @@ def test_a_fault_names_its_line_and_has_its_words(
     assert (error.file, error.line, error.fault) == ("0.toml", line, fault)
     assert error.values.items() >= values.items()
     for language in LANGUAGES:
-        texts = GAME.texts(language)
+        texts = GAME.words.texts(language)
         assert "0.toml" in texts.say("fault.where", {"file": error.file, "line": error.line})
         assert texts.say(f"fault.{fault}", error.values)
 

@@ -31,11 +31,11 @@ CLAUSES = [
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulebook_has_every_clause(language: str) -> None:
-    assert set(GAME.texts(language).clauses()) == set(CLAUSES)
+    assert set(GAME.words.texts(language).clauses()) == set(CLAUSES)
 
 
 def test_every_choice_of_an_option_has_its_words() -> None:
-    texts = GAME.texts("fr")
+    texts = GAME.words.texts("fr")
     spoiled = {**texts.tables, "option": {**texts.tables["option"], "odds": {"choice": {}}}}
     faults = list(check_texts.check_game(GAME, Texts("fr", spoiled, "here"), ()))
     assert "option.odds.choice.auto is missing in fr" in faults
@@ -72,7 +72,7 @@ def test_every_refusal_can_be_met_and_has_its_sentence() -> None:
     assert {reason for reason in written - met.keys() if f'"{reason}"' not in tests} == set()
     for refusal in met.values():
         for language in LANGUAGES:
-            sentence = GAME.texts(language).refuse(refusal, NAMES)
+            sentence = GAME.words.texts(language).refuse(refusal, NAMES)
             assert "{" not in sentence
             assert sentence[0].isupper()
             assert sentence[-1] in ".!?"
@@ -80,7 +80,7 @@ def test_every_refusal_can_be_met_and_has_its_sentence() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_buttons_are_the_same(language: str) -> None:
-    texts = GAME.texts(language)
+    texts = GAME.words.texts(language)
     for seed, game in enumerate((QuickOnCard(), QuickExpert())):
         chance = FastChance(seed)
         state = game.start(game.options({}), 4, chance)
@@ -90,7 +90,7 @@ def test_no_two_buttons_are_the_same(language: str) -> None:
             seat = state.deciders()[0]
             view = game.view(state, seat)
             legal = state.legal(seat)
-            worded = [game.wording(view, game.decode(code)) for code in legal]
+            worded = [game.words.wording(view, game.decode(code)) for code in legal]
             buttons = [texts.say(f"move.{key}", values, NAMES) for key, values in worded]
             assert len(set(buttons)) == len(legal), buttons
             state.play(seat, legal[chance.below(len(legal))], chance)
@@ -100,12 +100,12 @@ def test_no_two_buttons_are_the_same(language: str) -> None:
 def test_own_dixes_are_called_by_their_names(language: str) -> None:
     state = GAME.start(options(), 2, FastChance(0))
     view = GAME.view(state, 0)
-    key, values = GAME.wording(view, GAME.decode(state.legal(0)[0]))
-    assert "Badger" in GAME.texts(language).say(f"move.{key}", values, NAMES)
+    key, values = GAME.words.wording(view, GAME.decode(state.legal(0)[0]))
+    assert "Badger" in GAME.words.texts(language).say(f"move.{key}", values, NAMES)
 
 
 def test_players_are_addressed_as_tu() -> None:
-    texts = GAME.texts("fr")
+    texts = GAME.words.texts("fr")
     for table in ("step", "refusal", "aid"):
         for _, text in check_texts.leaves_of(texts.table(table)):
             assert not re.search(r"\bvous\b|\bvotre\b", text, re.IGNORECASE), text

@@ -91,7 +91,7 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 def said(event: Event, language: str, viewer: int) -> str:
     path = f"log.{event.__struct_config__.tag}"
-    return GAME.texts(language).say(path, msgspec.structs.asdict(event), NAMES, viewer)
+    return GAME.words.texts(language).say(path, msgspec.structs.asdict(event), NAMES, viewer)
 
 
 def test_every_event_has_a_sample() -> None:
@@ -124,11 +124,11 @@ def test_what_concerns_nobody_reads_the_same_to_all(event: Event, language: str)
 
 @both_languages
 def test_every_card_has_a_name_of_its_own(language: str) -> None:
-    names = GAME.texts(language).table("card")
+    names = GAME.words.texts(language).table("card")
     plain = [f"{number}{sign}" for number in range(1, 10) for sign in "+-"]
     assert set(names) == {*WHOLE_DECK, *plain, START}
     assert len(set(names.values())) == len(names)
-    effects = GAME.texts(language).table("effect")
+    effects = GAME.words.texts(language).table("effect")
     for card in WHOLE_DECK:
         assert names[card] == f"{card[0]}{card[1].replace('-', '−')} {effects[card[2:]]}"
 
@@ -137,13 +137,13 @@ def test_every_card_has_a_name_of_its_own(language: str) -> None:
 @pytest.mark.parametrize("step", ["play", "draw", "swap", "give"])
 def test_moves_read_differently_from_each_other(step: str, language: str) -> None:
     match = match_at(step)
-    texts = GAME.texts(language)
+    texts = GAME.words.texts(language)
     for seat in match.state.deciders():
         view = GAME.view(match.state, seat)
         moves = [GAME.decode(code) for code in match.state.legal(seat)]
-        wordings = [GAME.wording(view, move) for move in moves]
+        wordings = [GAME.words.wording(view, move) for move in moves]
         buttons = [texts.say(f"move.{key}", values, NAMES) for key, values in wordings]
         assert len(set(buttons)) == len(moves)
-        assert GAME.step(view) == step
+        assert GAME.words.step(view) == step
         assert texts.say(f"step.{step}")
         assert NAMES[seat] in texts.say(f"waiting.{step}", {"seat": seat}, NAMES)

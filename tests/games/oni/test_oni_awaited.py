@@ -18,7 +18,7 @@ def waited(table: Table, viewer: int) -> tuple[int, ...]:
 
 
 def told(table: Table, viewer: int) -> str:
-    return GAME.step(table.view(viewer))
+    return GAME.words.step(table.view(viewer))
 
 
 @pytest.mark.clause("MD-60")
@@ -153,7 +153,7 @@ def test_whoever_is_waited_for_has_something_to_do_and_there_are_words_for_it(ca
                 for seat in awaited:
                     # Nobody is waited for who can only ask for a pause.
                     assert len(state.legal(seat)) > 1
-            for texts in map(GAME.texts, LANGUAGES):
+            for texts in map(GAME.words.texts, LANGUAGES):
                 seat_or_seats = awaited[0] if len(awaited) == 1 else awaited
-                texts.say(f"step.{GAME.step(view)}")
-                texts.say(f"waiting.{GAME.step(view)}", {"seat": seat_or_seats}, names)
+                texts.say(f"step.{GAME.words.step(view)}")
+                texts.say(f"waiting.{GAME.words.step(view)}", {"seat": seat_or_seats}, names)

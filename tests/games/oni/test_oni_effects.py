@@ -288,7 +288,7 @@ def test_for_a_character_it_is_long_live_oni() -> None:
     table = Table("character pi sun eight bomb", won=4).card("long_live", seat=1)
     table.take_turn().take_turn().play(1, Turn(0))
     assert table.view().duties[0].symbol == "character"
-    assert GAME.texts("fr").say("move.cheer", {"symbol": "character"}) == "Vive Oni\u00a0!"
+    assert GAME.words.texts("fr").say("move.cheer", {"symbol": "character"}) == "Vive Oni\u00a0!"
 
 
 @pytest.mark.clause("MD-60")

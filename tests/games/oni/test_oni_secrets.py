@@ -18,6 +18,7 @@ from tablee.games.memodixe.oni import GAME
 from tablee.games.memodixe.oni.cards import CARDS
 from tablee.games.memodixe.oni.events import Laid, LaidUnseen
 from tablee.games.memodixe.oni.moves import Look, Turn, Win
+from tablee.games.memodixe.oni.options import OniOptions
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 
 PAIRS = "bomb pi bomb eight pi"
@@ -83,16 +84,16 @@ def test_time_changes_nothing_before_an_alarm_and_small_steps_are_a_leap(card: s
 def test_everything_has_its_words(card: str) -> None:
     names = [f"Player {seat}" for seat in range(5)]
     for state, recorder in course(card, 5):
-        for texts in map(GAME.texts, LANGUAGES):
+        for texts in map(GAME.words.texts, LANGUAGES):
             for viewer in (-1, *range(5)):
                 view = GAME.view(state, viewer)
-                texts.say(f"step.{GAME.step(view)}")
-                texts.say(f"waiting.{GAME.step(view)}", {"seat": 1}, names)
+                texts.say(f"step.{GAME.words.step(view)}")
+                texts.say(f"waiting.{GAME.words.step(view)}", {"seat": 1}, names)
                 for event in recorder.heard_by(viewer):
                     key = f"log.{event.__struct_config__.tag}"
                     texts.say(key, msgspec.structs.asdict(event), names, viewer)
                 for code in state.legal(viewer):
-                    move, values = GAME.wording(view, GAME.decode(code))
+                    move, values = GAME.words.wording(view, GAME.decode(code))
                     texts.say(f"move.{move}", values, names)
 
 
@@ -121,15 +122,14 @@ def test_oni_and_spectators_imagine_any_hand() -> None:
 
 @pytest.mark.clause("MD-40")
 def test_a_log_without_faces_tells_none() -> None:
-    state = Table(MIXED).state
+    options = OniOptions()
     turned = Turned(seat=1, spot=2, symbol="pi")
     saw = Saw(seat=0, spot=2, symbol="pi")
     laid = Laid(seat=1, spot=2, symbol="pi", top="sun")
-    assert GAME.logged(turned, state) == TurnedUnseen(seat=1, spot=2)
-    assert GAME.logged(saw, state) == SawUnseen(seat=0, spot=2)
-    assert GAME.logged(laid, state) == LaidUnseen(seat=1, spot=2)
-    state.no_log = False
-    assert GAME.logged(turned, state) == turned
+    assert GAME.words.logged(turned, options) == TurnedUnseen(seat=1, spot=2)
+    assert GAME.words.logged(saw, options) == SawUnseen(seat=0, spot=2)
+    assert GAME.words.logged(laid, options) == LaidUnseen(seat=1, spot=2)
+    assert GAME.words.logged(turned, OniOptions(no_log=False)) == turned
 
 
 @pytest.mark.clause("MD-41")
@@ -152,6 +152,6 @@ def test_the_memory_of_events_is_what_the_table_notes() -> None:
                 for spot in range(9)
                 if table.state.symbol_seen(seat, spot) >= 0
             }
-            names = GAME.texts("en").table("symbol")
+            names = GAME.words.texts("en").table("symbol")
             remembered = {spot: [*names].index(symbol) for spot, (symbol, _) in memory.seen.items()}
             assert remembered == noted

@@ -151,4 +151,4 @@ def test_the_cards_are_those_of_the_companion() -> None:
             for name in words["effect"][level]
         }
         names |= {card: words[card]["name"] for card in ("oni", "play")}
-        assert GAME.texts(language).table("card") == names
+        assert GAME.words.texts(language).table("card") == names

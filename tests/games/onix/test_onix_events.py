@@ -201,4 +201,4 @@ def test_an_ordinary_move_tells_nothing_more() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_event_has_a_line_in_the_log(language: str) -> None:
     tags = {event.__struct_config__.tag for event in get_args(OnixEvent)}
-    assert set(GAME.texts(language).table("log")) == tags
+    assert set(GAME.words.texts(language).table("log")) == tags

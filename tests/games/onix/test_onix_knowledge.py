@@ -204,7 +204,7 @@ STEPS = {
 @pytest.mark.clause("OX-49")
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_player_aid_tells_the_four_steps(language: str) -> None:
-    steps = GAME.texts(language).table("aid")["steps"]
+    steps = GAME.words.texts(language).table("aid")["steps"]
     assert len(steps) == 4
     for step, word_in_it in zip(steps, STEPS[language], strict=True):
         assert word_in_it in step.lower()
@@ -219,7 +219,7 @@ def test_the_player_aid_tells_the_four_steps(language: str) -> None:
     ],
 )
 def test_the_player_aid_tells_the_four_effects(language: str, names: list[str]) -> None:
-    effects = GAME.texts(language).table("aid.effects")
+    effects = GAME.words.texts(language).table("aid.effects")
     assert set(effects) == set(GEM_NAMES)
     for gem, name in zip(GEM_NAMES, names, strict=True):
         assert name in effects[gem]

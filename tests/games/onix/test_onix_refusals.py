@@ -132,7 +132,7 @@ def test_every_reason_is_among_these_cases() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_refusal_is_a_sentence(language: str) -> None:
-    texts = GAME.texts(language)
+    texts = GAME.words.texts(language)
     for *_, wanted in CASES:
         sentence = texts.refuse(wanted, ["Jade", "Pierre"])
         assert sentence.endswith((".", "!"))

@@ -7,6 +7,7 @@ from tablee.games._template import moves, view
 from tablee.games._template.events import TemplateEvent
 from tablee.games._template.rules import Template, TemplateDealer
 from tablee.games._template.skill import TemplateSkill
+from tablee.games._template.words import TemplateWords
 
 
 class TemplateGame(Game):
@@ -21,6 +22,7 @@ class TemplateGame(Game):
     view_type = view.TemplateView
     move_kinds = ("choose",)
     endings = ("hands_empty",)
+    words_type = TemplateWords
     skill_type = TemplateSkill
 
     def dealer(self, options: Options, seats: int) -> TemplateDealer:
@@ -39,9 +41,6 @@ class TemplateGame(Game):
 
     def decode(self, code: int) -> moves.TemplateMove:
         return moves.decode(code)
-
-    def step(self, seen: View) -> str:
-        return "choose" if seen.deciders else "over"
 
 
 GAME = TemplateGame()

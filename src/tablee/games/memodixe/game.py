@@ -1,13 +1,12 @@
 """MémoDiXe as a game of the house: every player for himself."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tablee.core.chance import Chance
-from tablee.core.events import Event
 from tablee.core.game import Game, Memory, Move, Options, View, Window, check_first_player
 from tablee.core.state import State
-from tablee.games.memodixe import events, moves, view, wording
+from tablee.games.memodixe import events, moves, view
 from tablee.games.memodixe.codes import MOVE_KINDS
 from tablee.games.memodixe.memory import MemoMemory
 from tablee.games.memodixe.names import dice_set
@@ -15,6 +14,7 @@ from tablee.games.memodixe.options import MemoOptions
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.set_up import SQUARE, MemoDealer
 from tablee.games.memodixe.skill import MemoSkill
+from tablee.games.memodixe.words import MemoWords
 
 
 class MemoGame(Game):
@@ -30,6 +30,7 @@ class MemoGame(Game):
     view_type = view.MemoView
     move_kinds = MOVE_KINDS
     endings = ("dixe", "too_few_dice", "last_round")
+    words_type = MemoWords
     skill_type = MemoSkill
     # MD-40: only a look under a die is private, for a moment.
     has_hands = False
@@ -60,18 +61,6 @@ class MemoGame(Game):
 
     def decode(self, code: int) -> moves.MemoMove:
         return moves.decode(code)
-
-    def step(self, seen: View) -> str:
-        assert isinstance(seen, view.MemoView)
-        return wording.step(seen)
-
-    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
-        assert isinstance(seen, view.MemoView)
-        return wording.wording(seen, move)
-
-    def logged(self, event: Event, state: State) -> Event:
-        assert isinstance(state, MemoDixe)
-        return events.without_faces(event) if state.no_log else event
 
     def default_move(self, seen: View) -> moves.MemoMove | None:
         assert isinstance(seen, view.MemoView)

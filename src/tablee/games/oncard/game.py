@@ -1,7 +1,7 @@
 """ON'CARD as a game of the house."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tablee.core.chance import Chance
 from tablee.core.game import (
@@ -15,7 +15,7 @@ from tablee.core.game import (
     check_first_player,
 )
 from tablee.core.state import State
-from tablee.games.oncard import cards, habits, moves, view, wording
+from tablee.games.oncard import cards, habits, moves, view, words
 from tablee.games.oncard.codes import MOVE_KINDS
 from tablee.games.oncard.events import OnCardEvent
 from tablee.games.oncard.menu import OnCardMenu
@@ -31,6 +31,7 @@ from tablee.games.oncard.options import (
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import OnCardDealer
 from tablee.games.oncard.skill import OnCardSkill
+from tablee.games.oncard.words import OnCardWords
 
 
 class OnCardGame(Game):
@@ -46,6 +47,7 @@ class OnCardGame(Game):
     view_type = view.OnCardView
     move_kinds = MOVE_KINDS
     endings = ("five_cards",)
+    words_type = OnCardWords
     skill_type = OnCardSkill
     menu_type = OnCardMenu
     # OC-95: what waits for others is shown a moment later; no cover is worth that.
@@ -86,14 +88,6 @@ class OnCardGame(Game):
     def decode(self, code: int) -> moves.OnCardMove:
         return moves.decode(code)
 
-    def step(self, seen: View) -> str:
-        assert isinstance(seen, view.OnCardView)
-        return wording.step(seen)
-
-    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
-        assert isinstance(seen, view.OnCardView)
-        return wording.wording(seen, move)
-
     def turn_of(self, seen: View) -> int | None:
         assert isinstance(seen, view.OnCardView)
         return None if seen.step in ("turn_up", "over") else seen.turn
@@ -108,7 +102,7 @@ class OnCardGame(Game):
 
     def pause(self, seen: View) -> float:
         assert isinstance(seen, view.OnCardView)
-        return wording.pause(seen)
+        return words.pause(seen)
 
     def default_move(self, seen: View) -> Move | None:
         assert isinstance(seen, view.OnCardView)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from msgspec import UNSET
@@ -11,7 +11,7 @@ from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
 from tablee.core.state import State
-from tablee.games.onemore import moves, view, wording
+from tablee.games.onemore import moves, view
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
 from tablee.games.onemore.deck import read_deck
@@ -22,6 +22,7 @@ from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.set_up import OneMoreDealer
 from tablee.games.onemore.skill import OneMoreSkill
 from tablee.games.onemore.state import DEALT
+from tablee.games.onemore.words import OneMoreWords
 
 ROUND_END = 4.0
 """Seconds for the hand that could not play, the cake, and the new deal."""
@@ -45,6 +46,7 @@ class OneMoreGame(Game):
     move_kinds = MOVE_KINDS
     says_what_shows = True
     endings = ("cannot_play", "last_with_cards")
+    words_type = OneMoreWords
     skill_type = OneMoreSkill
 
     @cached_property
@@ -108,14 +110,6 @@ class OneMoreGame(Game):
 
     def decode(self, code: int) -> moves.OneMoreMove:
         return moves.decode(code)
-
-    def step(self, seen: View) -> str:
-        assert isinstance(seen, view.OneMoreView)
-        return wording.step(seen)
-
-    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
-        assert isinstance(seen, view.OneMoreView)
-        return wording.wording(seen, move)
 
 
 GAME = OneMoreGame()

@@ -11,7 +11,7 @@ from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
 from tablee.core.state import State
-from tablee.games.onix import moves, view, wording
+from tablee.games.onix import moves, view
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.events import OnixEvent
 from tablee.games.onix.names import GEM_NAMES, card_from
@@ -20,6 +20,7 @@ from tablee.games.onix.rules import Onix
 from tablee.games.onix.set_up import OnixDealer
 from tablee.games.onix.skill import OnixSkill
 from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
+from tablee.games.onix.words import OnixWords
 
 
 class OnixGame(Game):
@@ -35,6 +36,7 @@ class OnixGame(Game):
     view_type = view.OnixView
     move_kinds = MOVE_KINDS
     endings = ("piles_empty", "rid_of_gems")
+    words_type = OnixWords
     skill_type = OnixSkill
     has_private_views = False  # OX-70
     says_what_shows = True
@@ -73,14 +75,6 @@ class OnixGame(Game):
 
     def encode(self, move: Move) -> int:
         return moves.encode(move)
-
-    def step(self, seen: View) -> str:
-        assert isinstance(seen, view.OnixView)
-        return wording.step(seen)
-
-    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
-        assert isinstance(seen, view.OnixView)
-        return wording.wording(seen, move)
 
     def decode(self, code: int) -> moves.OnixMove:
         return moves.decode(code)

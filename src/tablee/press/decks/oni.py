@@ -17,7 +17,7 @@ def deck(request: Request) -> Deck:
     if request.deck:
         cards = _as_many(cards, request.deck)
     oni, free = (powers(mode, words, request.low_ink) for mode in ("oni", "free"))
-    name = GAME.texts(request.language).say("game.name")
+    name = GAME.words.texts(request.language).say("game.name")
     return Deck(name, request.language, (*cards, Card(oni, free, AIDS)))
 
 

@@ -1,12 +1,11 @@
 """Oni against all as a game of the house."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import UNSET
 
 from tablee.core.chance import Chance
-from tablee.core.events import Event
 from tablee.core.game import (
     Game,
     GameError,
@@ -24,7 +23,6 @@ from tablee.games.memodixe.oni import (
     imagining,
     moves,
     viewing,
-    wording,
 )
 from tablee.games.memodixe.oni.cards import HUSH, LEVELS
 from tablee.games.memodixe.oni.memory import OniMemory
@@ -35,6 +33,7 @@ from tablee.games.memodixe.oni.set_up import OniDealer
 from tablee.games.memodixe.oni.skill import OniSkill
 from tablee.games.memodixe.oni.state import OVER, READY
 from tablee.games.memodixe.oni.view import OniView
+from tablee.games.memodixe.oni.words import OniWords
 from tablee.games.memodixe.state import NOTHING
 
 
@@ -56,6 +55,7 @@ class OniGame(Game):
     move_kinds = codes.MOVE_KINDS
     endings = ("dixe", "ring")
     sides: ClassVar[Mapping[str, str]] = {"dixe": "team", "ring": "oni"}
+    words_type = OniWords
     skill_type = OniSkill
     menu_type = OniMenu
     has_hands = False
@@ -104,21 +104,9 @@ class OniGame(Game):
     def decode(self, code: int) -> moves.OniMove:
         return moves.decode(code)
 
-    def step(self, seen: View) -> str:
-        assert isinstance(seen, OniView)
-        return wording.step(seen)
-
     def awaited(self, seen: View) -> tuple[int, ...]:
         assert isinstance(seen, OniView)
         return awaiting.awaited(seen)
-
-    def wording(self, seen: View, move: Move) -> tuple[str, dict[str, Any]]:
-        assert isinstance(seen, OniView)
-        return wording.wording(seen, move)
-
-    def logged(self, event: Event, state: State) -> Event:
-        assert isinstance(state, OniAgainstAll)
-        return events.as_logged(event) if state.no_log else event
 
     def said(self, state: State, seat: int) -> int | None:
         # MD-66.4: who talks while Hush runs pays for it. Oni has nothing to pay.

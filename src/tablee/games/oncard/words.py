@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from tablee.core.game import Move
+from tablee.core.words import Words
 from tablee.games.dixe import CHARACTER
 from tablee.games.oncard.moves import (
     Activate,
     Advance,
     Aim,
+    OnCardMove,
     Pick,
     Place,
     Save,
@@ -18,8 +19,58 @@ from tablee.games.oncard.moves import (
     Use,
     UsePower,
 )
+from tablee.games.oncard.options import OnCardOptions
 from tablee.games.oncard.state import BORROWED, FIRST_THROW
 from tablee.games.oncard.view import SAVING_STEPS, OnCardView
+
+
+class OnCardWords(Words[OnCardOptions, OnCardMove, OnCardView]):
+    def step(self, seen: OnCardView) -> str:
+        return step(seen)
+
+    def wording(self, seen: OnCardView, move: OnCardMove) -> tuple[str, dict[str, Any]]:
+        match move:
+            case TurnUp((one, other)):
+                row = seen.table[seen.viewer]
+                return "turn_up", {"cards": (row[one].character, row[other].character)}
+            case TakeBack(die):
+                card = seen.table[seen.turn][die]
+                face = _face(seen, card.character, card.die.face or 0)
+                # A die on a slot has its character up, and that is no joker.
+                where = card.die.where if face != CHARACTER or card.die.where != "card" else "joker"
+                return f"take_back_{where}", {"die": card.character, "face": face}
+            case Activate(card_number):
+                return "activate", {"card": seen.table[seen.turn][card_number].character}
+            case Throw():
+                return "throw" if seen.step == "start" else "throw_on", {}
+            case Place(die) | Pick(die):
+                name, face = _rolled(seen, die)
+                key = "place" if isinstance(move, Place) else _pick_key(seen)
+                return key, {"die": name, "face": face}
+            case Use(die):
+                card = seen.table[seen.turn][die]
+                return "use", {
+                    "die": card.character,
+                    "face": _face(seen, card.character, card.die.face),
+                }
+            case UsePower(die):
+                character = seen.table[seen.turn][die].character
+                return "power", {"die": character, "power": _printed(seen, character).card.power}
+            case Aim(seat, die):
+                key = "borrow" if step(seen) == "power_borrow" else "push_back"
+                return key, {"seat": seat, "die": seen.table[seat][die].character}
+            case TurnTo(die, face_number):
+                name, face = _rolled(seen, die)
+                owner = _character(seen, die)
+                return "turn_to", {"die": name, "face": face, "to": _face(seen, owner, face_number)}
+            case Advance(card_number):
+                card = seen.table[seen.viewer][card_number]
+                on = card.die.on if card.die.where == "slot" and card.die.on is not None else -1
+                return "advance", {"card": card.character, "slot": on + 1}
+            case Save(card_number, face_number):
+                character = seen.table[seen.viewer][card_number].character
+                return "save", {"card": character, "face": _face(seen, character, face_number)}
+        return str(move.__struct_config__.tag), {}
 
 
 def step(view: OnCardView) -> str:
@@ -54,51 +105,6 @@ def pause(view: OnCardView) -> float:
         return 1.0
     # Dice that have to be taken back are seen to fly as one handful; the throw is what counts.
     return AT_ONCE if step(view) == "start_short" else QUICK
-
-
-def wording(view: OnCardView, move: Move) -> tuple[str, dict[str, Any]]:
-    match move:
-        case TurnUp((one, other)):
-            row = view.table[view.viewer]
-            return "turn_up", {"cards": (row[one].character, row[other].character)}
-        case TakeBack(die):
-            card = view.table[view.turn][die]
-            face = _face(view, card.character, card.die.face or 0)
-            # A die on a slot has its character up, and that is no joker.
-            where = card.die.where if face != CHARACTER or card.die.where != "card" else "joker"
-            return f"take_back_{where}", {"die": card.character, "face": face}
-        case Activate(card_number):
-            return "activate", {"card": view.table[view.turn][card_number].character}
-        case Throw():
-            return "throw" if view.step == "start" else "throw_on", {}
-        case Place(die) | Pick(die):
-            name, face = _rolled(view, die)
-            key = "place" if isinstance(move, Place) else _pick_key(view)
-            return key, {"die": name, "face": face}
-        case Use(die):
-            card = view.table[view.turn][die]
-            return "use", {
-                "die": card.character,
-                "face": _face(view, card.character, card.die.face),
-            }
-        case UsePower(die):
-            character = view.table[view.turn][die].character
-            return "power", {"die": character, "power": _printed(view, character).card.power}
-        case Aim(seat, die):
-            key = "borrow" if step(view) == "power_borrow" else "push_back"
-            return key, {"seat": seat, "die": view.table[seat][die].character}
-        case TurnTo(die, face_number):
-            name, face = _rolled(view, die)
-            owner = _character(view, die)
-            return "turn_to", {"die": name, "face": face, "to": _face(view, owner, face_number)}
-        case Advance(card_number):
-            card = view.table[view.viewer][card_number]
-            on = card.die.on if card.die.where == "slot" and card.die.on is not None else -1
-            return "advance", {"card": card.character, "slot": on + 1}
-        case Save(card_number, face_number):
-            character = view.table[view.viewer][card_number].character
-            return "save", {"card": character, "face": _face(view, character, face_number)}
-    return str(move.__struct_config__.tag), {}
 
 
 def _pick_key(view: OnCardView) -> str:
