@@ -140,7 +140,7 @@ def _asked(past: Past) -> list[entries.AnyBody]:
     return [
         entries.HabitChosen(seat, habit.key, "ask")
         for seat in range(past.seats)
-        for habit in game.habits(game.view(start, seat))
+        for habit in game.hosting.habits(game.view(start, seat))
     ]
 
 

@@ -1,13 +1,14 @@
 """The bell with one fault in it, for each kind of fault about time that the kit must find."""
 
 from tests.core.bell import events, rules
-from tests.core.bell.game import BellGame, BellSkill, BellView
+from tests.core.bell.game import BellGame, BellHosting, BellSkill, BellView, Press
 from tests.core.bell.rules import Bell
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
+from tablee.core.game import Move
 from tablee.core.refusal import Refusal
-from tablee.core.state import MoveList, State
+from tablee.core.state import MoveList
 
 
 def bell_with(table: type[Bell]) -> BellGame:
@@ -118,9 +119,13 @@ class ChimesByTheWord(Bell):
         return copy
 
 
+class SpeakingOutOfTurn(BellHosting):
+    def said(self, seen: BellView) -> Move | None:
+        return Press()
+
+
 class SpeaksOutOfTurn(BellGame):
-    def said(self, state: State, seat: int) -> int | None:
-        return rules.PRESS
+    hosting_type = SpeakingOutOfTurn
 
 
 class ImpatientSkill(BellSkill):

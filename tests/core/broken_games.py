@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
-from tablee.core.game import Memory, Move, Options, View
+from tablee.core.game import Hosting, Memory, Move, Options
 from tablee.core.heuristic import Heuristic
 from tablee.core.outcome import Outcome
 from tablee.core.refusal import Refusal
@@ -64,7 +64,7 @@ class SoundGame(TemplateGame):
     def dealer(self, options: Options, seats: int) -> TableDealer:
         return TableDealer(seats, self.table, options)
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Table:
+    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Table:
         return self.table.of(super().imagine(seen, memory, chance))
 
 
@@ -128,7 +128,7 @@ class BetterThanFirst(Table):
 class OneRankShort(Table):
     def outcome(self) -> Outcome | None:
         outcome = super().outcome()
-        return None if outcome is None else Outcome(outcome.ranks[:-1], outcome.reason)
+        return None if outcome is None else Outcome(outcome.ranks[:-1], outcome.ending)
 
 
 class EndsOtherwise(Table):
@@ -354,19 +354,31 @@ class Wordless(SoundGame):
     words_type = DancingWords
 
 
+class DefaultsImpossibly(Hosting[Options, Choose, TemplateView]):
+    def default_move(self, seen: TemplateView) -> Choose | None:
+        return Choose(99)
+
+
 class ByDefaultImpossible(SoundGame):
-    def default_move(self, seen: View) -> Move | None:
+    hosting_type = DefaultsImpossibly
+
+
+class AnswersImpossibly(Hosting[Options, Choose, TemplateView]):
+    def by_habit(self, seen: TemplateView, chosen: Mapping[str, str]) -> Choose | None:
         return Choose(99)
 
 
 class HabitImpossible(SoundGame):
-    def by_habit(self, seen: View, chosen: Mapping[str, str]) -> Move | None:
-        return Choose(99)
+    hosting_type = AnswersImpossibly
+
+
+class AwaitsEverybody(Hosting[Options, Choose, TemplateView]):
+    def awaited(self, seen: TemplateView) -> tuple[int, ...]:
+        return tuple(range(seen.seats))
 
 
 class WaitsInVain(SoundGame):
-    def awaited(self, seen: View) -> tuple[int, ...]:
-        return tuple(range(seen.seats))
+    hosting_type = AwaitsEverybody
 
 
 class Crowded(SoundGame):

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tests.core.bell.game import BellGame, BellSkill, BellView
-from tests.core.bell.rules import TALK
+from tests.core.bell.game import BellGame, BellHosting, BellSkill, BellView
 from tests.core.broken_games import SoundGame, Table, TableDealer, replaced
 
 from tablee.core.chance import Chance
 from tablee.core.events import SPECTATOR, Event, Recorder
-from tablee.core.game import Habit, Memory, Move, Options, View, Window
+from tablee.core.game import Game, Habit, Hosting, Memory, Move, Options, Window
 from tablee.core.outcome import Outcome
 from tablee.core.refusal import Refusal
-from tablee.core.state import MoveList, State
+from tablee.core.state import MoveList
 from tablee.games._template import events
 from tablee.games._template.moves import Choose
 from tablee.games._template.view import TemplateView
@@ -82,7 +81,7 @@ class RedealsNothing(Table):
 
 
 class ImaginesTooFewCards(SoundGame):
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Table:
+    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Table:
         table = super().imagine(seen, memory, chance)
         if not 0 <= seen.viewer < seen.seats:
             return table
@@ -137,14 +136,33 @@ class Peeking(SoundGame):
         return super().view(state, viewer)
 
 
-class AwaitsByTheBox(Peeking):
-    def awaited(self, seen: View) -> tuple[int, ...]:
+def highest_of(game: Game) -> int:
+    assert isinstance(game, Peeking)
+    return game.highest
+
+
+class PeekingHosting(Hosting[Options, Choose, TemplateView]):
+    @property
+    def highest(self) -> int:
+        return highest_of(self.game)
+
+
+class AwaitingByTheBox(PeekingHosting):
+    def awaited(self, seen: TemplateView) -> tuple[int, ...]:
         return seen.deciders[: self.highest % 2 + 1]
 
 
-class TurnsByTheBox(Peeking):
-    def turn_of(self, seen: View) -> int | None:
+class AwaitsByTheBox(Peeking):
+    hosting_type = AwaitingByTheBox
+
+
+class TurningByTheBox(PeekingHosting):
+    def turn_of(self, seen: TemplateView) -> int | None:
         return self.highest % 2
+
+
+class TurnsByTheBox(Peeking):
+    hosting_type = TurningByTheBox
 
 
 class PeekingWords(TemplateWords):
@@ -152,8 +170,7 @@ class PeekingWords(TemplateWords):
 
     @property
     def highest(self) -> int:
-        assert isinstance(self.game, Peeking)
-        return self.game.highest
+        return highest_of(self.game)
 
 
 class SteppingWords(PeekingWords):
@@ -165,14 +182,22 @@ class StepsByTheBox(Peeking):
     words_type = SteppingWords
 
 
+class PausingByTheBox(PeekingHosting):
+    def pause(self, seen: TemplateView) -> float:
+        return float(self.highest)
+
+
 class PausesByTheBox(Peeking):
-    def pause(self, seen: View) -> float:
+    hosting_type = PausingByTheBox
+
+
+class LingeringByTheBox(PeekingHosting):
+    def respite(self, seen: TemplateView) -> float:
         return float(self.highest)
 
 
 class LingersByTheBox(Peeking):
-    def respite(self, seen: View) -> float:
-        return float(self.highest)
+    hosting_type = LingeringByTheBox
 
 
 class NamingWords(PeekingWords):
@@ -185,29 +210,61 @@ class WordsByTheBox(Peeking):
     words_type = NamingWords
 
 
-class DecidesByTheBox(Peeking):
-    def default_move(self, seen: View) -> Move | None:
-        assert isinstance(seen, TemplateView)
+class DecidingByTheBox(PeekingHosting):
+    def default_move(self, seen: TemplateView) -> Choose | None:
         return Choose(seen.hand[self.highest % len(seen.hand)]) if seen.hand else None
 
 
-class HabitsByTheBox(Peeking):
+class DecidesByTheBox(Peeking):
+    hosting_type = DecidingByTheBox
+
+
+class AskingByTheBox(PeekingHosting):
     has_habits = True
 
-    def habits(self, seen: View) -> tuple[Habit, ...]:
+    def habits(self, seen: TemplateView) -> tuple[Habit, ...]:
         return (Habit(f"box{self.highest}", "box", {}, ("yes", "no"), "yes"),)
+
+
+class HabitsByTheBox(Peeking):
+    hosting_type = AskingByTheBox
+
+
+class ActingByTheBox(PeekingHosting):
+    has_habits = True
+
+    def habits(self, seen: TemplateView) -> tuple[Habit, ...]:
+        return (Habit("box", "box", {}, ("yes", "no"), "yes"),)
+
+    def by_habit(self, seen: TemplateView, chosen: Mapping[str, str]) -> Choose | None:
+        return Choose(self.highest) if self.highest % 2 else None
 
 
 class ActsByTheBox(Peeking):
     """The habit is the same, and what comes of it is not."""
 
-    has_habits = True
+    hosting_type = ActingByTheBox
 
-    def habits(self, seen: View) -> tuple[Habit, ...]:
-        return (Habit("box", "box", {}, ("yes", "no"), "yes"),)
 
-    def by_habit(self, seen: View, chosen: Mapping[str, str]) -> Move | None:
-        return Choose(self.highest) if self.highest % 2 else None
+class WindowOfTheBox(PeekingHosting):
+    def has_windows(self, options: Options, public: bool) -> bool:
+        return True
+
+    def window(self, options: Options, seen: TemplateView, public: bool) -> Window | None:
+        return Window("choose", self.highest)
+
+
+class WindowByTheBox(Peeking):
+    hosting_type = WindowOfTheBox
+
+
+class WindowIfTheBox(PeekingHosting):
+    def has_windows(self, options: Options, public: bool) -> bool:
+        return self.highest % 2 == 0
+
+
+class HasWindowsByTheBox(Peeking):
+    hosting_type = WindowIfTheBox
 
 
 class BotsThatPeek(SoundGame):
@@ -219,19 +276,10 @@ class BotsThatPeek(SoundGame):
         self.real = state
         return super().view(state, viewer)
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Table:
+    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Table:
         copy = self.real.clone()
         assert isinstance(copy, Table)
         return copy
-
-
-# What is asked with a state
-
-
-class WindowByTheBox(SoundGame):
-    def window(self, options: Options, state: State, public: bool) -> Window | None:
-        assert isinstance(state, Table)
-        return Window("choose", max(state.box))
 
 
 class LoggingWords(PeekingWords):
@@ -294,25 +342,36 @@ class TellsLater(Table):
         return copy
 
 
-class TalksByTheWord(BellGame):
-    """Whether talking costs something follows from the hidden word."""
-
-    def said(self, state: Any, seat: int) -> int | None:
-        return TALK if state.word % 2 and TALK in state.legal(seat) else None
-
-
-class PeekingSkill(BellSkill):
-    def reaction(self, seen: BellView, level: str, chance: Chance) -> int | None:
-        assert isinstance(self.game, ReactsToTheWord)
-        return 100 * self.game.word
-
-
-class ReactsToTheWord(BellGame):
-    """A bot is quicker when it could know."""
-
-    skill_type = PeekingSkill
+class PeekingBell(BellGame):
     word = 0
 
     def view(self, state: Any, viewer: int) -> Any:
         self.word = state.word
         return super().view(state, viewer)
+
+
+def word_of(game: Game) -> int:
+    assert isinstance(game, PeekingBell)
+    return game.word
+
+
+class TalkingByTheWord(BellHosting):
+    def said(self, seen: BellView) -> Move | None:
+        return super().said(seen) if word_of(self.game) % 2 else None
+
+
+class TalksByTheWord(PeekingBell):
+    """Whether talking costs something follows from the hidden word."""
+
+    hosting_type = TalkingByTheWord
+
+
+class PeekingSkill(BellSkill):
+    def reaction(self, seen: BellView, level: str, chance: Chance) -> int | None:
+        return 100 * word_of(self.game)
+
+
+class ReactsToTheWord(PeekingBell):
+    """A bot is quicker when it could know."""
+
+    skill_type = PeekingSkill

@@ -50,7 +50,7 @@ def test_a_call_against_the_ring() -> None:
         assert was_made == (call.at < rules.RING)
         outcome = state.outcome()
         assert outcome is not None
-        ends[outcome.reason] += 1
+        ends[outcome.ending] += 1
     assert min(ends.values()) > RACES // 4
 
 

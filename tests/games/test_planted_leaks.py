@@ -11,11 +11,11 @@ from tablee.core import conformance
 from tablee.core.chance import Chance
 from tablee.core.conformance import NonConformance
 from tablee.core.events import Event, Recorder
-from tablee.core.game import Game, Options, Window
-from tablee.core.state import State
+from tablee.core.game import Game, Window
 from tablee.games.memodixe import GAME as MEMODIXE
 from tablee.games.memodixe import events, log
 from tablee.games.memodixe.game import MemoGame
+from tablee.games.memodixe.hosting import MemoHosting
 from tablee.games.memodixe.names import Symbol, symbol_named
 from tablee.games.memodixe.oni import GAME as ONI
 from tablee.games.memodixe.oni.moment import Moment
@@ -88,8 +88,7 @@ class Peeking(MemoGame):
 
     state: MemoDixe | None = None
 
-    def view(self, state: State, viewer: int) -> MemoView:
-        assert isinstance(state, MemoDixe)
+    def view(self, state: MemoDixe, viewer: int) -> MemoView:
         self.state = state
         return super().view(state, viewer)
 
@@ -116,14 +115,16 @@ def test_a_hidden_face_in_the_log_of_memodixe_is_found() -> None:
 
 
 def test_a_window_that_follows_from_hidden_faces_is_found() -> None:
-    class Hurrying(MemoGame):
-        def window(self, options: Options, state: State, public: bool) -> Window | None:
-            assert isinstance(state, MemoDixe)
-            return Window(
-                "look", 5 + max(state.hidden(s) for s in log.spots_of(state, state.square))
-            )
+    class Hurried(MemoHosting):
+        def window(self, options: MemoOptions, seen: MemoView, public: bool) -> Window | None:
+            state = remembered(self.game)
+            spots = log.spots_of(state, state.square)
+            return Window("look", 5 + max(state.hidden(spot) for spot in spots))
 
-    assert "the window" in found(Hurrying())
+    class Hurrying(Peeking):
+        hosting_type = Hurried
+
+    assert "the windows" in found(Hurrying())
 
 
 # Oni against all

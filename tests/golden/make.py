@@ -65,7 +65,7 @@ class Wanted(NamedTuple):
 
 
 def ends_by(reason: str) -> Callable[[Seen], bool]:
-    return lambda seen: seen.outcome is not None and seen.outcome.reason == reason
+    return lambda seen: seen.outcome is not None and seen.outcome.ending == reason
 
 
 def is_shared(seen: Seen) -> bool:

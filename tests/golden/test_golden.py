@@ -46,7 +46,7 @@ ALL_RULES = [
 @pytest.mark.parametrize(("name", "rules"), ALL_RULES)
 def test_every_ending_of_every_game_is_archived_by_each_of_its_rules(name: str, rules: int) -> None:
     replays = [one for one in map(read, FILES) if (one.game, one.rules) == (name, rules)]
-    endings = {replay.outcome.reason for replay in replays if replay.outcome is not None}
+    endings = {replay.outcome.ending for replay in replays if replay.outcome is not None}
     assert endings == set(load_game(name).endings)
     game = load_game(name)
     tables = {len(replay.players) for replay in replays}

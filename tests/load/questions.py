@@ -17,7 +17,8 @@ SEATS = 4
 
 def by_habit(state: State) -> Move | None:
     view = GAME.view(state, 0)
-    return GAME.by_habit(view, {habit.key: habit.default for habit in GAME.habits(view)})
+    chosen = {habit.key: habit.default for habit in GAME.hosting.habits(view)}
+    return GAME.hosting.by_habit(view, chosen)
 
 
 def ask(games: int) -> tuple[Counter[str], Counter[str], int]:

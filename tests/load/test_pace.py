@@ -26,7 +26,7 @@ def test_each_second_is_somebodys() -> None:
     assert room.match is not None
     while room.is_playing:
         seat = room.match.state.deciders()[-1]
-        turn = room.game.turn_of(room.game.view(room.match.state, seat))
+        turn = room.game.hosting.turn_of(room.game.view(room.match.state, seat))
         code = player.choose(room.match.state, seat, luck)
         move = msgspec.to_builtins(room.game.decode(code))
         if seat == 0:

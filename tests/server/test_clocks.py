@@ -325,7 +325,7 @@ def test_a_clock_waits_until_the_end_of_a_round_has_been_seen() -> None:
     scene.do(entries.MatchBegun(scene.room.newest.rules_version, (6).to_bytes(32, "big").hex()))
     match = scene.room.match
     assert match is not None
-    respite = scene.room.game.respite(scene.room.game.view(match.state, -1))
+    respite = scene.room.game.hosting.respite(scene.room.game.view(match.state, -1))
     (seat,) = match.state.deciders()
     assert respite > 0
     assert scene.room.deadline_of(seat) == scene.now + respite + 20

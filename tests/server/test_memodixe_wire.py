@@ -283,6 +283,6 @@ def test_a_hint_remembers_what_its_seat_was_shown() -> None:
 def test_dice_that_all_have_seen_go_back_after_a_while() -> None:
     scene = missed()
     seat = state_of(scene.room).turn
-    default = GAME.default_move(GAME.view(state_of(scene.room), seat))
+    default = GAME.hosting.default_move(GAME.view(state_of(scene.room), seat))
     assert default is not None
     assert GAME.encode(default) == codes.TURN_BACK

@@ -54,7 +54,7 @@ def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
         await until(lambda: not table.live.room.is_playing)
         replay = last_replay(table.live.room)
         assert replay.outcome is not None
-        assert replay.outcome.reason == "ring"
+        assert replay.outcome.ending == "ring"
         assert verify(replay, GAME) == len(replay.entries)
         loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None

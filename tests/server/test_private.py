@@ -51,7 +51,7 @@ def test_a_look_under_a_die_and_a_swap_are_private_and_nothing_else_is() -> None
             if any(private):
                 looks += is_looking
                 view = room.game.view(room.match.state, looker)
-                assert is_looking or room.game.is_secret(view)
+                assert is_looking or room.game.hosting.is_secret(view)
                 assert private == [seat == looker for seat in range(2)]
             play(room, luck, "look")
     assert looks > 3

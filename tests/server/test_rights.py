@@ -181,7 +181,7 @@ def test_bots_pace_is_changed_in_mid_game() -> None:
         assert scene.again().pace == pace
         pauses.append(pause_before(room, view, 1.0))
     assert list(PACES) == ["slow", "normal", "quick"]
-    assert pauses[0] > pauses[1] == room.game.pause(view) > pauses[2] > 0
+    assert pauses[0] > pauses[1] == room.game.hosting.pause(view) > pauses[2] > 0
 
 
 def test_who_comes_by_code_to_a_television_gets_a_hand() -> None:

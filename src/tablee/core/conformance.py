@@ -88,7 +88,7 @@ def random_games_end(game: Game) -> None:
         position.expect(1 in ranks, "nobody has rank 1")
         fair = all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
         position.expect(fair, f"ranks {ranks} are not places: 1 is the best, ties share one")
-        position.expect(outcome.reason in game.endings, f"unknown ending {outcome.reason!r}")
+        position.expect(outcome.ending in game.endings, f"unknown ending {outcome.ending!r}")
         for seat in range(position.state.seats):
             position.expect(not position.state.legal(seat), "there is a move after the end")
 
@@ -99,7 +99,7 @@ def every_legal_move_plays(game: Game) -> None:
         for seat in position.state.deciders():
             legal = position.state.legal(seat)
             position.expect(len(legal) == len(set(legal)), f"seat {seat} has a move twice")
-            default = game.default_move(game.view(position.state, seat))
+            default = game.hosting.default_move(game.view(position.state, seat))
             is_legal = default is None or game.encode(default) in legal
             position.expect(is_legal, f"the default decision of seat {seat} is not legal")
             for move in legal:
@@ -298,7 +298,7 @@ def everything_can_be_said(game: Game) -> None:
             for viewer in position.viewers:
                 view = game.view(position.state, viewer)
                 texts.say(f"step.{game.words.step(view)}")
-                can = set(game.awaited(view)) <= set(view.deciders)
+                can = set(game.hosting.awaited(view)) <= set(view.deciders)
                 position.expect(can, f"viewer {viewer} waits for somebody who cannot decide")
                 for event in position.recorder.heard_by(viewer):
                     key = f"log.{event.__struct_config__.tag}"
@@ -341,13 +341,16 @@ def bots_can_play(game: Game) -> None:
 def habits_play_legal_moves(game: Game) -> None:
     """Whatever is chosen: a habit answers only what its seat is asked, only with a legal move, and
     changes nothing before that is played; it is in words, and nobody but a seat has one."""
+    hosting = game.hosting
     for position in positions(game, each=1, every=2):
         before = position.state.fingerprint()
-        position.expect(not game.habits(game.view(position.state, SPECTATOR)), "nobody has a habit")
+        position.expect(
+            not hosting.habits(game.view(position.state, SPECTATOR)), "nobody has a habit"
+        )
         for seat in range(position.state.seats):
             view = game.view(position.state, seat)
-            habits = game.habits(view)
-            position.expect(game.has_habits or not habits, "there are habits, and it says none")
+            habits = hosting.habits(view)
+            position.expect(hosting.has_habits or not habits, "there are habits, and it says none")
             keys = {habit.key for habit in habits}
             position.expect(len(keys) == len(habits), f"seat {seat} has a habit twice")
             for habit in habits:
@@ -358,7 +361,7 @@ def habits_play_legal_moves(game: Game) -> None:
                 habit.key: habit.choices[position.choose(len(habit.choices))] for habit in habits
             }
             for chosen in (defaults, anything):
-                move = game.by_habit(view, chosen)
+                move = hosting.by_habit(view, chosen)
                 may = move is None or game.encode(move) in position.state.legal(seat)
                 position.expect(may, f"by habit seat {seat} plays {move}, which is not legal")
         position.expect(position.state.fingerprint() == before, "a habit that was asked for acted")

@@ -7,16 +7,27 @@ page) asks the game and its states, and knows no rule.
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self
 
 import msgspec
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
+from tablee.core.hosting import Habit, Hosting, Window
 from tablee.core.menu import Menu
 from tablee.core.skill import Memory, Skill
 from tablee.core.state import FIRST_RULES, Dealer, State
-from tablee.core.values import FileError, GameError, Move, Options, View
+from tablee.core.values import (
+    FileError,
+    GameError,
+    Move,
+    MoveT,
+    Options,
+    OptionsT,
+    StateT,
+    View,
+    ViewT,
+)
 from tablee.core.words import Words
 
 __all__ = [
@@ -24,6 +35,7 @@ __all__ = [
     "Game",
     "GameError",
     "Habit",
+    "Hosting",
     "Memory",
     "Menu",
     "Move",
@@ -36,32 +48,9 @@ __all__ = [
 ]
 
 
-class Window(msgspec.Struct, frozen=True):
-    """For how long a question stays open. All decisions under one name share one window."""
-
-    name: str
-    seconds: int
-    is_calm: bool = False
-    """Nobody loses anything when it closes: what is done then is all that could have been done."""
-
-
-class Habit(msgspec.Struct, frozen=True):
-    """A question that comes again and again, and that a seat may answer once for all.
-
-    Its words are under `habit` in the texts: `habit.<kind>.question`, and for each choice
-    `habit.<kind>.choice.<choice>` and `habit.<kind>.help.<choice>`; they may name the `values`.
-    """
-
-    key: str
-    """Tells it from the seat's other habits, in this match and in the next."""
-    kind: str
-    values: dict[str, Any]
-    choices: tuple[str, ...]
-    default: str
-
-
-class Game:
-    """One game. A subclass fills in the class variables and the methods that raise."""
+class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
+    """One game: what its rules are. A subclass fills in the class variables and the methods that
+    raise; what others need of it are parts of their own: words, hosting, skill and menu."""
 
     name: ClassVar[str]
     package: ClassVar[str]
@@ -93,122 +82,42 @@ class Game:
     says_what_shows: ClassVar[bool] = False
     """Whether `State.is_final` names every move that may show something, by what everybody knows.
     If not, other worlds are looked at to find out whether a move may be taken back (`undo.py`)."""
-    has_hands: ClassVar[bool] = True
-    """Whether each seat has something of its own to hide, all the time: around one screen a cover
-    goes between the players, and a player may keep his hand face down."""
-
-    has_habits: ClassVar[bool] = False
-    """Whether there are questions that may be answered once for all: see `habits`."""
-
     is_clocked: ClassVar[bool] = False
     """Whether time plays: something may happen by itself (`State.alarm`), everybody whom
     `State.deciders` names may act, none of them has to, and nothing is ever undone."""
 
     words_type: ClassVar[type[Words]] = Words
     """How it is put into words."""
+    hosting_type: ClassVar[type[Hosting]] = Hosting
+    """How it is hosted."""
     skill_type: ClassVar[type[Skill]] = Skill
     """What bots need."""
-
     menu_type: ClassVar[type[Menu]] = Menu
     """What the options screen needs."""
 
     # What every game gives.
 
-    def dealer(self, options: Options, seats: int) -> Dealer:
+    def dealer(self, options: OptionsT, seats: int) -> Dealer:
         """A dealer for options and seats that are known to be good."""
         raise NotImplementedError
 
-    def view(self, state: State, viewer: int) -> View:
+    def view(self, state: StateT, viewer: int) -> ViewT:
         """What a seat, or SPECTATOR, may know. Built from empty: nothing gets in by mistake."""
         raise NotImplementedError
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> State:
+    def imagine(self, seen: ViewT, memory: Memory | None, chance: Chance) -> StateT:
         """A state that could be the real one, for all that this viewer knows."""
         raise NotImplementedError
 
-    def encode(self, move: Move) -> int:
+    def encode(self, move: MoveT) -> int:
         """The number of a move; GameError if there can be no such move in this game."""
         raise NotImplementedError
 
-    def decode(self, code: int) -> Move:
+    def decode(self, code: int) -> MoveT:
         """The move of a number."""
         raise NotImplementedError
 
-    def default_move(self, seen: View) -> Move | None:
-        """What this viewer is taken to have decided when time is up; None: what a bot would."""
-        return None
-
-    def window(self, options: Options, state: State, public: bool) -> Window | None:
-        """How long what is asked now may stay open, beside the table's clock; None: for ever.
-
-        It may only follow from what everybody knows: everybody is shown when it ends. A game names
-        a number of seconds; whoever runs the table has the clock.
-        """
-        return None
-
-    def awaited(self, seen: View) -> tuple[int, ...]:
-        """Whom the table waits for, to somebody who sees this view: `step` and `waiting` are about
-        them. It may be nobody: then something happens by itself.
-
-        It takes a view, so that it cannot tell more than one. Where everybody may act at any time,
-        a game says who is meant to.
-        """
-        return seen.deciders
-
-    def turn_of(self, seen: View) -> int | None:
-        """Whose turn it is, where others are asked something meanwhile; None: nobody's.
-
-        Whoever is asked in somebody else's turn is not told that it is his own.
-        """
-        return None
-
-    def habits(self, seen: View) -> tuple[Habit, ...]:
-        """What this viewer may answer once for all. It takes a view, so that it tells no more."""
-        return ()
-
-    def by_habit(self, seen: View, chosen: Mapping[str, str]) -> Move | None:
-        """What this viewer does by habit now, and at once; None: he is asked, if anything is.
-
-        `chosen` has a choice for each key of `habits`. Bots and simulation have no habits.
-        """
-        return None
-
-    def is_secret(self, seen: View) -> bool:
-        """Whether nobody else may see what this viewer decides now, as opposed to what he sees.
-
-        Around one screen, a cover goes before it.
-        """
-        return False
-
-    def pause(self, seen: View) -> float:
-        """How many times its usual pause a bot makes before this decision.
-
-        Where something is in sight only until then, people want to have seen it.
-        """
-        return 1.0
-
-    def respite(self, seen: View) -> float:
-        """How many seconds what has just happened wants to be looked at.
-
-        Until then bots wait and nobody's clock runs; whoever likes may decide at once. Asked when
-        a decision is owed anew, from what everybody sees.
-        """
-        return 0.0
-
-    def said(self, state: State, seat: int) -> int | None:
-        """The move that is made for a player who writes in the chat, uses an emote or pings.
-
-        None: talking means nothing in this game, or not now. Only asked where time plays.
-        """
-        return None
-
-    def waits_for_a_start(self, seen: View) -> bool:
-        """Whether nothing happens until somebody starts the clock. A table of several people is
-        started by a bot, if there is one, as soon as all of them are there; one person among bots
-        starts it himself. Only asked where time plays."""
-        return False
-
-    def views(self, state: State, viewers: Sequence[int]) -> list[View]:
+    def views(self, state: StateT, viewers: Sequence[int]) -> list[ViewT]:
         """What several see at one moment; a game may build what they share only once."""
         return [self.view(state, viewer) for viewer in viewers]
 
@@ -240,15 +149,19 @@ class Game:
         return self._versions[version]
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> Words[OptionsT, MoveT, ViewT]:
         return self.words_type(self)
 
     @cached_property
-    def skill(self) -> Skill:
+    def hosting(self) -> Hosting[OptionsT, MoveT, ViewT]:
+        return self.hosting_type(self)
+
+    @cached_property
+    def skill(self) -> Skill[ViewT, StateT]:
         return self.skill_type(self)
 
     @cached_property
-    def menu(self) -> Menu:
+    def menu(self) -> Menu[OptionsT]:
         return self.menu_type(self)
 
     @cached_property
@@ -257,13 +170,13 @@ class Game:
         return {self.rules_version: self}
 
     def start(
-        self, options: Options, seats: int, chance: Chance, recorder: Recorder | None = None
+        self, options: OptionsT, seats: int, chance: Chance, recorder: Recorder | None = None
     ) -> State:
         """Set a game up; GameError if the options or the number of seats do not fit."""
         self.check(options, seats)
         return self.dealer(options, seats).deal(chance, recorder)
 
-    def check(self, options: Options, seats: int) -> None:
+    def check(self, options: OptionsT, seats: int) -> None:
         """GameError if this cannot be played. A game with options of its own may say more."""
         if not isinstance(options, self.options_type):
             raise GameError(f"{self.name} needs {self.options_type.__name__}, not {options!r}")
@@ -272,7 +185,7 @@ class Game:
                 f"{self.name} is for {self.fewest_seats} to {self.most_seats} players, not {seats}"
             )
 
-    def options(self, given: Mapping[str, Any]) -> Options:
+    def options(self, given: Mapping[str, Any]) -> OptionsT:
         """Options from plain values, such as a command line or a request gives."""
         try:
             return msgspec.convert(given, self.options_type)

@@ -4,10 +4,11 @@ import msgspec
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`ranks` holds each seat's place, 1 for the winner or winners; `reason` names the ending."""
+    """`ranks` holds each seat's place, 1 for the winner or winners; `ending` says how it came."""
 
     ranks: tuple[int, ...]
-    reason: str
+    ending: str = msgspec.field(name="reason")
+    """Replays, finished matches and pages have it under its first name, to the byte."""
 
     @property
     def winners(self) -> tuple[int, ...]:

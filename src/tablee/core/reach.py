@@ -10,7 +10,7 @@ import msgspec
 
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR, Event, Recorder
-from tablee.core.game import Game, Options, View
+from tablee.core.game import Game, Hosting, Options, View
 from tablee.core.state import State
 
 LEVELS = ("random", "easy", "medium", "hard")
@@ -33,36 +33,40 @@ def reaching(
     codes = state.legal(viewer)
     moves = [game.decode(code) for code in codes]
     asked = tried if viewer != SPECTATOR else ()
+    words, hosting = game.words, game.hosting
     channels: dict[str, object] = {
         "view": view,
         "legal moves": moves,
-        "wording of moves": [game.words.wording(view, move) for move in moves],
+        "wording of moves": [words.wording(view, move) for move in moves],
         "refusals": [state.refusal(viewer, code) for code in asked],
-        "step": [
-            game.words.step(view),
-            game.awaited(view),
-            game.turn_of(view),
-            game.is_secret(view),
-        ],
-        "pauses": [game.pause(view), game.respite(view)],
-        "window": [game.window(options, state, public) for public in (False, True)],
+        "step": words.step(view),
+        "seats awaited": [hosting.awaited(view), hosting.turn_of(view), hosting.is_secret(view)],
+        "pauses": [hosting.pause(view), hosting.respite(view)],
         "outcome": [state.is_over(), state.outcome()],
-        "default move": game.default_move(view) if viewer in view.deciders else None,
-        "habits": _habits(game, view),
+        "default move": hosting.default_move(view) if viewer in view.deciders else None,
+        "habits": _habits(hosting, view),
         "bot": game.imagine(view, None, FastChance(viewer + 1)).fingerprint(),
     }
     if game.is_clocked and viewer != SPECTATOR:
-        channels["talk"] = game.said(state, viewer)
+        channels["talk"] = hosting.said(view)
         channels["reaction"] = [game.skill.reaction(view, level, FastChance(0)) for level in LEVELS]
-        channels["start"] = game.waits_for_a_start(view)
+        channels["start"] = hosting.waits_for_a_start(view)
+    # Everybody is shown the same windows, and they follow from what everybody sees.
+    public = game.view(state, SPECTATOR)
+    channels["windows"] = [_windows(hosting, options, public, anybody) for anybody in (False, True)]
     return {name: msgspec.json.encode(what) for name, what in channels.items()}
 
 
-def _habits(game: Game, view: View) -> object:
-    habits = game.habits(view)
+def _windows(hosting: Hosting, options: Options, public: View, is_public_table: bool) -> object:
+    has_some = hosting.has_windows(options, is_public_table)
+    return [has_some, hosting.window(options, public, is_public_table)]
+
+
+def _habits(hosting: Hosting, view: View) -> object:
+    habits = hosting.habits(view)
     chosen = [{habit.key: habit.default for habit in habits}]
     chosen += [{habit.key: habit.choices[-1] for habit in habits}]
-    return [habits, [game.by_habit(view, choices) for choices in chosen if habits]]
+    return [habits, [hosting.by_habit(view, choices) for choices in chosen if habits]]
 
 
 class Dated(Recorder):

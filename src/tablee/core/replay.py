@@ -168,7 +168,7 @@ def reenact(replay: Replay, game: Game) -> Iterator[Step]:
 def _told(outcome: Outcome | None) -> str:
     if outcome is None:
         return "a game that goes on"
-    return f"the ending {outcome.reason} with the places {', '.join(map(str, outcome.ranks))}"
+    return f"the ending {outcome.ending} with the places {', '.join(map(str, outcome.ranks))}"
 
 
 def _perform(entry: Entry, state: State, game: Game, chance: Chance, recorder: Recorder) -> None:

@@ -118,7 +118,8 @@ def talk_and_reactions_fit(game: Game) -> None:
     for position in positions(game, every=3) if game.is_clocked else ():
         state = position.state
         for seat in range(state.seats):
-            said = game.said(state, seat)
+            talk = game.hosting.said(game.view(state, seat))
+            said = None if talk is None else game.encode(talk)
             fits = said is None or said in state.legal(seat)
             position.expect(fits, f"to talk is move {said} of seat {seat}, which is not legal")
             if said is not None:

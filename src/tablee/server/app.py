@@ -184,8 +184,9 @@ def game_card(name: str) -> GameCard:
         game.fewest_seats,
         game.most_seats,
         options,
+        has_private_views=game.has_private_views,
         has_secrets=game.has_private_views,
-        has_hands=game.has_hands,
+        has_hands=game.hosting.has_hands,
         is_clocked=game.is_clocked,
     )
 

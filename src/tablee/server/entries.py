@@ -141,7 +141,7 @@ class MatchStopped(Body, frozen=True, tag="match_stopped"):
 
 
 class HabitChosen(Body, frozen=True, tag="habit_chosen"):
-    """What the seat's player does by itself from now on (`Game.habits`)."""
+    """What the seat's player does by itself from now on (`Hosting.habits`)."""
 
     seat: int
     key: str

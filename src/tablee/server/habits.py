@@ -9,21 +9,21 @@ from tablee.server.room import Room
 
 def habits_of(room: Room, seat: int) -> list[tuple[Habit, str]]:
     """The habits of a person's seat, each with what was chosen."""
-    if room.match is None or not room.game.has_habits or room.owner_of(seat) is None:
+    if room.match is None or not room.game.hosting.has_habits or room.owner_of(seat) is None:
         return []
     return _chosen(room, seat, room.game.view(room.match.state, seat))
 
 
 def due(room: Room) -> entries.MoveMade | None:
     """The next move that a seat makes by habit, if one does."""
-    if room.match is None or not room.game.has_habits:
+    if room.match is None or not room.game.hosting.has_habits:
         return None
     for seat in room.match.state.deciders():
         if room.owner_of(seat) is None or room.chairs[seat].bot is not None:
             continue
         view = room.game.view(room.match.state, seat)
         chosen = {habit.key: choice for habit, choice in _chosen(room, seat, view)}
-        move = room.game.by_habit(view, chosen)
+        move = room.game.hosting.by_habit(view, chosen)
         if move is not None:
             return entries.MoveMade(seat, msgspec.to_builtins(move), "habit")
     return None
@@ -31,7 +31,7 @@ def due(room: Room) -> entries.MoveMade | None:
 
 def _chosen(room: Room, seat: int, view: View) -> list[tuple[Habit, str]]:
     kept = room.chairs[seat].habits
-    return [(habit, _known(habit, kept.get(habit.key))) for habit in room.game.habits(view)]
+    return [(habit, _known(habit, kept.get(habit.key))) for habit in room.game.hosting.habits(view)]
 
 
 def _known(habit: Habit, choice: str | None) -> str:

@@ -163,7 +163,7 @@ class Pilot:
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
         prompt = room.prompt_of(seat)
-        default = room.game.default_move(view)
+        default = room.game.hosting.default_move(view)
         if default is None:
             heard = room.match.heard_by(seat)
             code = await live.house.thinker.choose_default(room.game, view, heard)
@@ -188,7 +188,8 @@ def pause_before(room: Room, view: View, usual: float) -> float:
     """The seconds that a bot takes for a decision, so that people can follow."""
     if not usual:
         return 0.0
-    return PACES[room.pace] * (usual * room.game.pause(view) + room.game.respite(view))
+    hosting = room.game.hosting
+    return PACES[room.pace] * (usual * hosting.pause(view) + hosting.respite(view))
 
 
 def _is_owed(seat: int, prompt: str, room: Room) -> bool:

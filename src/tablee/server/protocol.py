@@ -223,7 +223,7 @@ class Happening(Wire, frozen=True):
 
 
 class HabitView(Wire, frozen=True):
-    """A question that one of this viewer's seats has answered once for all: see `Game.habits`."""
+    """A question that one of this viewer's seats has answered once for all (`Hosting.habits`)."""
 
     seat: int
     key: str
@@ -272,12 +272,12 @@ class MatchView(Wire, frozen=True):
     """Why none of them may: nothing decided yet; one decision only is taken back; others, or the
     table, have gone on; something was drawn or shown; time plays; the match is over."""
     awaited: list[int]
-    """Whom the table waits for, as far as this viewer may know (`Game.awaited`)."""
+    """Whom the table waits for, as far as this viewer may know (`Hosting.awaited`)."""
     awaited_until: float | None
     """When the time of those whom everybody waits for is up. While several decide in secret it is
     the same for all of them, whoever has decided already."""
     turn: int | None = None
-    """Whose turn it is, in games in which others are asked something meanwhile (`Game.turn_of`)."""
+    """Whose turn it is, where others are asked something meanwhile (`Hosting.turn_of`)."""
     habits: list[HabitView] = []
     """What the seats of this viewer do by themselves; nobody else is shown it."""
     players: list[str] = []

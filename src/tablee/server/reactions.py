@@ -63,7 +63,7 @@ class Reactions:
             self._minds.pop(seat).give_up()
         for seat in seats:
             view = room.game.view(room.match.state, seat)
-            waits = room.game.waits_for_a_start(view)
+            waits = room.game.hosting.waits_for_a_start(view)
             starts = waits and _is_complete(room)
             mind = self._minds.get(seat)
             if mind is not None:

@@ -121,7 +121,7 @@ def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> 
                 step.number,
                 msgspec.to_builtins(view),
                 game.words.step(view),
-                list(game.awaited(view)),
+                list(game.hosting.awaited(view)),
                 happenings,
                 views,
             )

@@ -34,8 +34,10 @@ class GameCard(Wire, frozen=True):
     most_seats: int
     options: dict[str, Any]
     """Each option with its default."""
-    has_secrets: bool
+    has_private_views: bool
     """Whether a seat may see what another may not: a replay can be seen with each one's eyes."""
+    has_secrets: bool
+    """The same, as pages of before call it (decision 49)."""
     has_hands: bool
     """Whether each seat has something of its own to hide, all the time."""
     is_clocked: bool

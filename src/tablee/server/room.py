@@ -71,7 +71,7 @@ class Chair:
         self.guest: Guest | None = None
         self.stand_in: Level | None = None
         self.habits: dict[str, str] = {}
-        """What its player does by itself, beyond the defaults (`Game.habits`)."""
+        """What its player does by itself, beyond the defaults (`Hosting.habits`)."""
         self.moved_from: str | None = None
         """The handle of whoever had the seat before its link was used on another device."""
         self.stay = 0
@@ -701,14 +701,19 @@ class Room:
         assert self.match is not None
         if not (self.clock.per_decision or self.clock.per_game):
             return 0.0
-        return self.game.respite(self.game.view(self.match.state, SPECTATOR))
+        return self.game.hosting.respite(self.game.view(self.match.state, SPECTATOR))
+
+    def _window_now(self) -> Window | None:
+        assert self.match is not None
+        hosting, options = self.game.hosting, self.match.options
+        # Whoever learns takes the time it takes.
+        if self.lesson is not None or not hosting.has_windows(options, self.public):
+            return None
+        return hosting.window(options, self.game.view(self.match.state, SPECTATOR), self.public)
 
     def _look_at_window(self, at: float) -> None:
         assert self.match is not None
-        window = self.game.window(self.match.options, self.match.state, self.public)
-        if self.lesson is not None:
-            # Whoever learns takes the time it takes.
-            window = None
+        window = self._window_now()
         if window is None or self._window is None or window.name != self._window.name:
             self._window_since = at
         self._window = window

@@ -123,7 +123,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         return None
     eyes = SPECTATOR if guest is None else room.eyes_of(guest.handle)
     view = room.game.view(match.state, eyes)
-    awaited = room.game.awaited(view)
+    awaited = room.game.hosting.awaited(view)
     until = room.awaited_until(awaited)
     mine = [] if guest is None else room.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
@@ -141,7 +141,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         undoable=[seat for seat in undoable if seat in mine],
         why_no_undo=why_no_undo,
         awaited=list(awaited),
-        turn=room.game.turn_of(view),
+        turn=room.game.hosting.turn_of(view),
         habits=[one for seat in mine for one in _show_habits(room, seat)],
         awaited_until=until,
         players=match.players,
@@ -172,10 +172,10 @@ def _show_habits(room: Room, seat: int) -> list[HabitView]:
 def _is_private(room: Room, view: View) -> bool:
     if view.viewer == SPECTATOR or not room.game.has_private_views:
         return False
-    if room.game.has_hands:
+    if room.game.hosting.has_hands:
         return True
     assert room.match is not None
-    if room.game.is_secret(view):
+    if room.game.hosting.is_secret(view):
         return True
     everybodys = room.game.view(room.match.state, SPECTATOR)
     return view != msgspec.structs.replace(everybodys, viewer=view.viewer)

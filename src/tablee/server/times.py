@@ -49,8 +49,7 @@ def said_by(room: Room, handle: str) -> entries.MoveMade | None:
     for seat in range(room.match.state.seats):
         chair = room.chairs[seat]
         if chair.guest is not None and chair.guest.handle == handle and chair.bot is None:
-            code = room.game.said(room.match.state, seat)
-            if code is not None:
-                move = msgspec.to_builtins(room.game.decode(code))
-                return entries.MoveMade(seat, move, "player")
+            move = room.game.hosting.said(room.game.view(room.match.state, seat))
+            if move is not None:
+                return entries.MoveMade(seat, msgspec.to_builtins(move), "player")
     return None

@@ -8,7 +8,7 @@ from tests.core.bell.events import BellEvent
 from tests.core.bell.rules import Bell, BellDealer
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, GameError, Memory, Move, Options, Skill, View, Words
+from tablee.core.game import Game, GameError, Hosting, Memory, Move, Options, Skill, View, Words
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 
@@ -50,6 +50,13 @@ class BellWords(Words[Options, Move, BellView]):
         return "act"
 
 
+class BellHosting(Hosting[Options, Move, BellView]):
+    has_hands = False
+
+    def said(self, seen: BellView) -> Move | None:
+        return Talk() if seen.viewer in seen.deciders else None
+
+
 class BellSkill(Skill[BellView, Bell]):
     def heuristic(self) -> Heuristic:
         return BellHeuristic()
@@ -62,7 +69,7 @@ class BellSkill(Skill[BellView, Bell]):
         return 2000 + chance.below(6000)
 
 
-class BellGame(Game):
+class BellGame(Game[Options, Move, BellView, Bell]):
     name = "bell"
     package = "tests.core.bell"
     rules_version = 1
@@ -75,17 +82,16 @@ class BellGame(Game):
     move_kinds = ("call", "press", "talk")
     endings = ("called", "rung")
     has_private_views = False
-    has_hands = False
     is_clocked = True
     table: ClassVar[type[Bell]] = Bell
     words_type = BellWords
+    hosting_type = BellHosting
     skill_type = BellSkill
 
     def dealer(self, options: Options, seats: int) -> BellDealer:
         return BellDealer(seats, self.table)
 
-    def view(self, state: State, viewer: int) -> BellView:
-        assert isinstance(state, Bell)
+    def view(self, state: Bell, viewer: int) -> BellView:
         return BellView(
             viewer=viewer,
             seats=state.seats,
@@ -103,8 +109,7 @@ class BellGame(Game):
             word=state.word if state.caller != rules.NOBODY else None,
         )
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Bell:
-        assert isinstance(seen, BellView)
+    def imagine(self, seen: BellView, memory: Memory | None, chance: Chance) -> Bell:
         state = self.table(seen.seats, seen.word or 0)
         state.clock = seen.clock
         state.phase = seen.phase
@@ -132,9 +137,6 @@ class BellGame(Game):
         if code == rules.PRESS:
             return Press()
         return Talk() if code == rules.TALK else Call(code)
-
-    def said(self, state: State, seat: int) -> int | None:
-        return rules.TALK if rules.TALK in state.legal(seat) else None
 
 
 GAME = BellGame()

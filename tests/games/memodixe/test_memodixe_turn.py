@@ -159,4 +159,4 @@ def test_a_pair_lies_open_as_long_as_a_miss_before_a_bot_goes_on() -> None:
         play(state, *(Turn(spot) for spot in spots))
         shown.append(look(state, SPECTATOR))
     assert [view.step for view in shown] == ["turn_back", "win"]
-    assert GAME.pause(shown[1]) == GAME.pause(shown[0]) > 1
+    assert GAME.hosting.pause(shown[1]) == GAME.hosting.pause(shown[0]) > 1

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from tablee.core.game import Options
 from tablee.games.oncard.cards import known_cards
 from tablee.games.oncard.game import OnCardGame
+from tablee.games.oncard.options import OnCardOptions
 
 WITH_AUDREY_AND_ONI = (
     "audrey_junior",
@@ -45,7 +45,7 @@ class QuickOnCard(OnCardGame):
     characters = WITH_AUDREY_AND_ONI
     level = "normal"
 
-    def options(self, given: Mapping[str, Any]) -> Options:
+    def options(self, given: Mapping[str, Any]) -> OnCardOptions:
         preset = {"cards": short_cards(), "sets": [self.characters], "jokers": self.level}
         return super().options({**preset, **given})
 
@@ -66,5 +66,5 @@ class QuickFirstLevel(QuickOnCard):
     # Nobody chooses anything face down there.
     has_secrets = False
 
-    def options(self, given: Mapping[str, Any]) -> Options:
+    def options(self, given: Mapping[str, Any]) -> OnCardOptions:
         return super().options({"rules": "first", **given})

@@ -186,7 +186,7 @@ def test_whoever_has_fewer_than_three_dice_is_told_so() -> None:
         put_saved(state, 0, die, "sun")
     assert GAME.words.step(look(state, 0)) == "start_short"
     # What a bot has to take back anyway holds nobody up.
-    assert GAME.pause(look(state, 0)) < GAME.pause(look(table(), 0))
+    assert GAME.hosting.pause(look(state, 0)) < GAME.hosting.pause(look(table(), 0))
     refusal = state.refusal(0, GAME.encode(Throw()))
     assert refusal is not None
     assert (refusal.clause, refusal.reason, refusal.values["count"]) == ("OC-10", "three_dice", 2)

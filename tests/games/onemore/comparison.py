@@ -68,7 +68,7 @@ def assert_same(state: OneMore, game: brute_force.Game) -> None:
     assert (outcome is None) == (game.step != "over")
     if outcome is not None:
         assert outcome.winners == (game.lost[-1],)
-        assert outcome.reason == game.reasons[-1]
+        assert outcome.ending == game.reasons[-1]
         return
     assert view.turn == game.turn
     assert view.clockwise == (game.direction == 1)

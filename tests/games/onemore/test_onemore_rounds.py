@@ -66,7 +66,7 @@ def test_it_is_looked_at_at_once_even_if_he_could_not_play() -> None:
 def test_the_second_defeat_wins_the_game() -> None:
     state = play(about_to_be_stuck((1, 1, 0)), Play("8+reverse"))
     assert state.is_over()
-    assert state.outcome() == Outcome(ranks=(2, 1, 3), reason="cannot_play")
+    assert state.outcome() == Outcome(ranks=(2, 1, 3), ending="cannot_play")
     assert defeats(state) == [1, 2, 0]
     assert look(state).step == "over"
 
@@ -82,7 +82,7 @@ def test_the_end_is_told() -> None:
 def test_last_with_cards_wins_the_game_as_well() -> None:
     state = table(["8+reverse", "2+draw 3-draw", ""], "7+swap", defeats=[0, 1, 1])
     play(state, Play("8+reverse"))
-    assert state.outcome() == Outcome(ranks=(3, 1, 2), reason="last_with_cards")
+    assert state.outcome() == Outcome(ranks=(3, 1, 2), ending="last_with_cards")
 
 
 @pytest.mark.clause("OM-43")
@@ -137,10 +137,10 @@ def test_a_random_legal_decision_is_always_there_for_a_clock(seats: int) -> None
 @pytest.mark.clause("OM-40", "OM-43")
 def test_the_end_of_a_round_wants_to_be_looked_at() -> None:
     state = about_to_be_stuck()
-    assert GAME.respite(look(state, -1)) == 0
+    assert GAME.hosting.respite(look(state, -1)) == 0
     play(state, Play("8+reverse"), chance=FastChance(6))
     assert not state.is_over()
-    assert GAME.respite(look(state, -1)) > 0
+    assert GAME.hosting.respite(look(state, -1)) > 0
     seat = state.deciders()[0]
     state.play(seat, state.legal(seat)[0], FastChance(5))
-    assert GAME.respite(look(state, -1)) == 0
+    assert GAME.hosting.respite(look(state, -1)) == 0

@@ -14,7 +14,7 @@ VIEWERS = (-1, 0, 1, 2, 3)
 
 
 def waited(table: Table, viewer: int) -> tuple[int, ...]:
-    return GAME.awaited(table.view(viewer))
+    return GAME.hosting.awaited(table.view(viewer))
 
 
 def told(table: Table, viewer: int) -> str:
@@ -25,7 +25,7 @@ def told(table: Table, viewer: int) -> str:
 def test_before_go_and_in_a_pause_it_is_everybody() -> None:
     state = GAME.start(GAME.options({"oni": ONI}), 4, FastChance(0))
     for viewer in VIEWERS:
-        assert GAME.awaited(GAME.view(state, viewer)) == (0, 1, 2, 3)
+        assert GAME.hosting.awaited(GAME.view(state, viewer)) == (0, 1, 2, 3)
     table = Table().play(0, Pause()).play(1, Pause()).play(2, Pause())
     assert waited(table, -1) == (1,)
     table.play(3, Pause())
@@ -148,7 +148,7 @@ def test_whoever_is_waited_for_has_something_to_do_and_there_are_words_for_it(ca
     for state, _ in course(card, 4):
         for viewer in VIEWERS:
             view = GAME.view(state, viewer)
-            awaited = GAME.awaited(view)
+            awaited = GAME.hosting.awaited(view)
             if view.race is None and state.is_paused is False and not state.is_over():
                 for seat in awaited:
                     # Nobody is waited for who can only ask for a pause.

@@ -18,7 +18,7 @@ def test_a_right_call_wins_for_the_team() -> None:
     assert table.happened(CalledRightly)
     outcome = table.state.outcome()
     assert outcome is not None
-    assert (outcome.ranks, outcome.reason) == ((4, 1, 1, 1), "dixe")
+    assert (outcome.ranks, outcome.ending) == ((4, 1, 1, 1), "dixe")
     assert table.state.alarm() == -1
 
 
@@ -30,7 +30,7 @@ def test_the_ring_wins_for_oni() -> None:
     assert table.happened(Rang)
     outcome = table.state.outcome()
     assert outcome is not None
-    assert (outcome.ranks, outcome.reason) == ((1, 2, 2, 2), "ring")
+    assert (outcome.ranks, outcome.ending) == ((1, 2, 2, 2), "ring")
 
 
 @pytest.mark.clause("MD-63")

@@ -204,12 +204,12 @@ def test_oni_sets_one_die_aside_until_your_turn() -> None:
 @pytest.mark.clause("MD-66.4")
 def test_whoever_talks_during_hush_pays() -> None:
     table = Table(FOUR, won=4)
-    assert GAME.said(table.state, 1) is None
+    assert GAME.hosting.said(table.view(1)) is None
     table.card("hush")
-    assert GAME.said(table.state, ONI) is None
-    code = GAME.said(table.state, 3)
-    assert code is not None
-    table.play(3, GAME.decode(code))
+    assert GAME.hosting.said(table.view(ONI)) is None
+    move = GAME.hosting.said(table.view(3))
+    assert move is not None
+    table.play(3, move)
     assert [event.reason for event in table.happened(Penalty)] == ["hush"]  # type: ignore[attr-defined]
 
 

@@ -17,6 +17,7 @@ from tablee.games.memodixe.events import Saw, SawUnseen, Turned, TurnedUnseen
 from tablee.games.memodixe.oni import GAME
 from tablee.games.memodixe.oni.cards import CARDS
 from tablee.games.memodixe.oni.events import Laid, LaidUnseen
+from tablee.games.memodixe.oni.memory import OniMemory
 from tablee.games.memodixe.oni.moves import Look, Turn, Win
 from tablee.games.memodixe.oni.options import OniOptions
 from tablee.games.memodixe.oni.rules import OniAgainstAll
@@ -145,6 +146,7 @@ def test_the_memory_of_events_is_what_the_table_notes() -> None:
             do(table.state, random_deed(table.state, choices), FastChance(step), table.recorder)
         for seat in range(5):
             memory = GAME.skill.empty_memory()
+            assert isinstance(memory, OniMemory)
             for event in table.recorder.heard_by(seat):
                 memory.witness(event)
             noted = {

@@ -78,7 +78,7 @@ def assert_same_end(state: Onix, game: brute_force.Game) -> None:
         assert state.deciders() == []
         assert outcome is not None
         assert outcome.ranks == brute_force.ranks(game)
-        assert outcome.reason == brute_force.reason_to_stop(game)
+        assert outcome.ending == brute_force.reason_to_stop(game)
     else:
         assert state.deciders() == [game.turn]
         assert outcome is None

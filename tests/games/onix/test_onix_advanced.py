@@ -46,7 +46,7 @@ def test_whoever_has_no_gem_left_wins_at_once(seats: int) -> None:
     play(state, Destroy(1, 0))
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.winners, outcome.reason) == ((0,), "rid_of_gems")
+    assert (outcome.winners, outcome.ending) == ((0,), "rid_of_gems")
     assert state.deciders() == []
 
 
@@ -139,7 +139,7 @@ def test_otherwise_one_empty_pile_ends_a_game_of_two_to_four(seats: int) -> None
     play(state, Take("cross", (0,)), Place(None), Destroy(1, 0))
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.winners, outcome.reason) == ((1,), "piles_empty")
+    assert (outcome.winners, outcome.ending) == ((1,), "piles_empty")
 
 
 @pytest.mark.clause("OX-61", "OX-50", "OX-51")
@@ -152,7 +152,7 @@ def test_otherwise_two_empty_piles_end_a_game_of_five_or_six(seats: int) -> None
     play(state, Take("cross", (2,)), Place(None), Destroy(2, 0))
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.winners, outcome.reason) == ((1,), "piles_empty")
+    assert (outcome.winners, outcome.ending) == ((1,), "piles_empty")
 
 
 @pytest.mark.clause("OX-61", "OX-51")

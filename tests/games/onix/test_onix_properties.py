@@ -172,9 +172,9 @@ def test_the_ranks_follow_from_stocks_and_gems(
     rid = [advanced and gems[seat] == 0 for seat in range(seats)]
     empty = sum(pile.height == 0 for pile in view.piles)
     if any(rid):
-        assert view.outcome.reason == "rid_of_gems"
+        assert view.outcome.ending == "rid_of_gems"
     else:
-        assert view.outcome.reason == "piles_empty"
+        assert view.outcome.ending == "piles_empty"
         assert empty >= (1 if seats <= 4 else 2)
     for seat in range(seats):
         for other in range(seats):

@@ -144,7 +144,7 @@ export interface Happening {
   event: Record<string, unknown>;
 }
 
-/** A question that one of this viewer's seats has answered once for all: see `Game.habits`. */
+/** A question that one of this viewer's seats has answered once for all (`Hosting.habits`). */
 export interface HabitView {
   seat: number;
   key: string;
@@ -432,6 +432,7 @@ export interface GameCard {
   fewest_seats: number;
   most_seats: number;
   options: Record<string, unknown>;
+  has_private_views: boolean;
   has_secrets: boolean;
   has_hands: boolean;
   is_clocked: boolean;

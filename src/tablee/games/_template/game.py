@@ -1,16 +1,16 @@
 """Template as a game of the house."""
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, Memory, Move, Options, View
-from tablee.core.state import State
+from tablee.core.game import Game, Memory, Options
 from tablee.games._template import moves, view
 from tablee.games._template.events import TemplateEvent
 from tablee.games._template.rules import Template, TemplateDealer
 from tablee.games._template.skill import TemplateSkill
+from tablee.games._template.view import TemplateView
 from tablee.games._template.words import TemplateWords
 
 
-class TemplateGame(Game):
+class TemplateGame(Game[Options, moves.TemplateMove, TemplateView, Template]):
     name = "template"
     package = "tablee.games._template"
     rules_version = 1
@@ -19,7 +19,7 @@ class TemplateGame(Game):
     options_type = Options
     move_type = moves.TemplateMove
     event_type = TemplateEvent
-    view_type = view.TemplateView
+    view_type = TemplateView
     move_kinds = ("choose",)
     endings = ("hands_empty",)
     words_type = TemplateWords
@@ -28,15 +28,13 @@ class TemplateGame(Game):
     def dealer(self, options: Options, seats: int) -> TemplateDealer:
         return TemplateDealer(seats)
 
-    def view(self, state: State, viewer: int) -> view.TemplateView:
-        assert isinstance(state, Template)
+    def view(self, state: Template, viewer: int) -> TemplateView:
         return view.build(state, viewer)
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Template:
-        assert isinstance(seen, view.TemplateView)
+    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Template:
         return view.imagine(seen, chance)
 
-    def encode(self, move: Move) -> int:
+    def encode(self, move: moves.TemplateMove) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.TemplateMove:

@@ -194,4 +194,4 @@ def _imagine_turn(state: MemoDixe, view: MemoView) -> None:
     state.dry_turns = view.dry_turns
     if view.outcome is not None:
         ends = {"dixe": BY_CALL, "too_few_dice": BY_LACK, "last_round": BY_LAST_ROUND}
-        state.end = ends[view.outcome.reason]
+        state.end = ends[view.outcome.ending]

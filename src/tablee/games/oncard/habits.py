@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from tablee.core.game import Habit, Move
-from tablee.games.oncard.moves import Advance, Pass
+from tablee.core.hosting import Habit
+from tablee.games.oncard.moves import Advance, OnCardMove, Pass
 from tablee.games.oncard.state import NOTHING, ROW, TURNED
 from tablee.games.oncard.view import SAVING_STEPS, OnCardView, imagine
 
@@ -24,7 +24,7 @@ def habits(view: OnCardView) -> tuple[Habit, ...]:
     )
 
 
-def by_habit(view: OnCardView, chosen: Mapping[str, str], rules_version: int) -> Move | None:
+def by_habit(view: OnCardView, chosen: Mapping[str, str], rules_version: int) -> OnCardMove | None:
     if view.step not in SAVING_STEPS or view.viewer not in view.deciders:
         return None
     row = view.table[view.viewer]

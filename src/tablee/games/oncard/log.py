@@ -157,4 +157,4 @@ def saved(recorder: Recorder, table: OnCardTable, die: int) -> None:
 def ended(recorder: Recorder, table: OnCardTable) -> None:
     outcome = table.outcome()
     if outcome is not None:
-        recorder.tell_everybody(events.Ended(winners=outcome.winners, reason=outcome.reason))
+        recorder.tell_everybody(events.Ended(winners=outcome.winners, reason=outcome.ending))

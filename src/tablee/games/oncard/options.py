@@ -12,7 +12,6 @@ from tablee.games.oncard.state import ROW
 
 Odds = Literal["auto", "on", "off"]
 SaveWindow = Literal["auto", "none", "short", "long"]
-SAVE_SECONDS: dict[SaveWindow, int] = {"short": 10, "long": 30}
 
 
 class OnCardOptions(Options, frozen=True):

@@ -21,7 +21,7 @@ from tablee.games.oncard.moves import (
 )
 from tablee.games.oncard.options import OnCardOptions
 from tablee.games.oncard.state import BORROWED, FIRST_THROW
-from tablee.games.oncard.view import SAVING_STEPS, OnCardView
+from tablee.games.oncard.view import OnCardView
 
 
 class OnCardWords(Words[OnCardOptions, OnCardMove, OnCardView]):
@@ -90,21 +90,6 @@ def step(view: OnCardView) -> str:
 def _hand(view: OnCardView) -> int:
     """Dice in the hand of whoever begins his turn: nothing is lent then."""
     return sum(card.die.where == "hand" for card in view.table[view.turn])
-
-
-QUICK = 0.35
-AT_ONCE = 0.15
-
-
-def pause(view: OnCardView) -> float:
-    """Dice that have just been thrown want to be looked at; nobody waits for a bot that saves."""
-    if view.step in SAVING_STEPS:
-        return 0.0
-    is_new = view.progress.placed + view.progress.used == 0
-    if view.step == "choose_card" or (view.step == "place" and is_new and view.progress.throws > 1):
-        return 1.0
-    # Dice that have to be taken back are seen to fly as one handful; the throw is what counts.
-    return AT_ONCE if step(view) == "start_short" else QUICK
 
 
 def _pick_key(view: OnCardView) -> str:

@@ -9,26 +9,24 @@ from msgspec import UNSET
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
-from tablee.core.state import State
+from tablee.core.game import Game, GameError, Memory, check_first_player
 from tablee.games.onemore import moves, view
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
 from tablee.games.onemore.deck import read_deck
 from tablee.games.onemore.events import OneMoreEvent
+from tablee.games.onemore.hosting import OneMoreHosting
 from tablee.games.onemore.names import card_from, card_named
 from tablee.games.onemore.options import OneMoreOptions
 from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.set_up import OneMoreDealer
 from tablee.games.onemore.skill import OneMoreSkill
 from tablee.games.onemore.state import DEALT
+from tablee.games.onemore.view import OneMoreView
 from tablee.games.onemore.words import OneMoreWords
 
-ROUND_END = 4.0
-"""Seconds for the hand that could not play, the cake, and the new deal."""
 
-
-class OneMoreGame(Game):
+class OneMoreGame(Game[OneMoreOptions, moves.OneMoreMove, OneMoreView, OneMore]):
     name = "onemore"
     package = "tablee.games.onemore"
     rules_version = 1
@@ -42,25 +40,20 @@ class OneMoreGame(Game):
     options_type = OneMoreOptions
     move_type = moves.OneMoreMove
     event_type = OneMoreEvent
-    view_type = view.OneMoreView
+    view_type = OneMoreView
     move_kinds = MOVE_KINDS
     says_what_shows = True
     endings = ("cannot_play", "last_with_cards")
     words_type = OneMoreWords
+    hosting_type = OneMoreHosting
     skill_type = OneMoreSkill
 
     @cached_property
     def deck(self) -> list[int]:
         return read_deck(read_toml(self.package, "cards.toml"))
 
-    def respite(self, seen: View) -> float:
-        assert isinstance(seen, view.OneMoreView)
-        # Whoever loses a round begins the next: two at once, and the game is over.
-        return ROUND_END if seen.rounds and not seen.history else 0.0
-
-    def check(self, options: Options, seats: int) -> None:
+    def check(self, options: OneMoreOptions, seats: int) -> None:
         super().check(options, seats)
-        assert isinstance(options, OneMoreOptions)
         check_first_player(options.first, seats)
         # OM-44: everybody is dealt cards, and one more is turned.
         dealt = DEALT * seats
@@ -85,13 +78,11 @@ class OneMoreGame(Game):
         # As a file has them: with lists.
         return read_deck({"cards": msgspec.json.decode(msgspec.json.encode(options.deck))})
 
-    def dealer(self, options: Options, seats: int) -> OneMoreDealer:
-        assert isinstance(options, OneMoreOptions)
+    def dealer(self, options: OneMoreOptions, seats: int) -> OneMoreDealer:
         deck = self.deck_of(options)
         return OneMoreDealer(deck, seats, options.answerable_first, options.first)
 
-    def view(self, state: State, viewer: int) -> view.OneMoreView:
-        assert isinstance(state, OneMore)
+    def view(self, state: OneMore, viewer: int) -> OneMoreView:
         seen = view.build(state, viewer)
         # In order: where a card lies among them says nothing.
         cards = sorted(int(card) for card in state.cards)
@@ -100,12 +91,11 @@ class OneMoreGame(Game):
         # Which cards there are is no secret; the usual ones everybody knows.
         return msgspec.structs.replace(seen, cards=tuple(card_named(card) for card in cards))
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> OneMore:
-        assert isinstance(seen, view.OneMoreView)
+    def imagine(self, seen: OneMoreView, memory: Memory | None, chance: Chance) -> OneMore:
         deck = self.deck if seen.cards is UNSET else [card_from(card) for card in seen.cards]
         return view.imagine(seen, deck, chance)
 
-    def encode(self, move: Move) -> int:
+    def encode(self, move: moves.OneMoreMove) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.OneMoreMove:

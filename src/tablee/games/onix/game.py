@@ -9,21 +9,22 @@ from msgspec import UNSET
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, GameError, Memory, Move, Options, View, check_first_player
-from tablee.core.state import State
+from tablee.core.game import Game, GameError, Memory, check_first_player
 from tablee.games.onix import moves, view
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.events import OnixEvent
+from tablee.games.onix.hosting import OnixHosting
 from tablee.games.onix.names import GEM_NAMES, card_from
 from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.rules import Onix
 from tablee.games.onix.set_up import OnixDealer
 from tablee.games.onix.skill import OnixSkill
 from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
+from tablee.games.onix.view import OnixView
 from tablee.games.onix.words import OnixWords
 
 
-class OnixGame(Game):
+class OnixGame(Game[OnixOptions, moves.OnixMove, OnixView, Onix]):
     name = "onix"
     package = "tablee.games.onix"
     rules_version = 1
@@ -33,22 +34,21 @@ class OnixGame(Game):
     options_type = OnixOptions
     move_type = moves.OnixMove
     event_type = OnixEvent
-    view_type = view.OnixView
+    view_type = OnixView
     move_kinds = MOVE_KINDS
     endings = ("piles_empty", "rid_of_gems")
     words_type = OnixWords
+    hosting_type = OnixHosting
     skill_type = OnixSkill
     has_private_views = False  # OX-70
     says_what_shows = True
-    has_hands = False
 
     @cached_property
     def deck(self) -> list[int]:
         return read_deck(read_toml(self.package, "cards.toml"))
 
-    def check(self, options: Options, seats: int) -> None:
+    def check(self, options: OnixOptions, seats: int) -> None:
         super().check(options, seats)
-        assert isinstance(options, OnixOptions)
         check_first_player(options.first, seats)
         try:
             self.deck_of(options, seats)
@@ -60,20 +60,17 @@ class OnixGame(Game):
             return self.deck
         return read_deck({"cards": msgspec.to_builtins(options.deck)}, seats)
 
-    def dealer(self, options: Options, seats: int) -> OnixDealer:
-        assert isinstance(options, OnixOptions)
+    def dealer(self, options: OnixOptions, seats: int) -> OnixDealer:
         deck = self.deck_of(options, seats)
         return OnixDealer(deck, seats, options.advanced, options.first)
 
-    def view(self, state: State, viewer: int) -> view.OnixView:
-        assert isinstance(state, Onix)
+    def view(self, state: Onix, viewer: int) -> OnixView:
         return view.build(state, viewer)
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Onix:
-        assert isinstance(seen, view.OnixView)
+    def imagine(self, seen: OnixView, memory: Memory | None, chance: Chance) -> Onix:
         return view.imagine(seen, chance)
 
-    def encode(self, move: Move) -> int:
+    def encode(self, move: moves.OnixMove) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.OnixMove:

@@ -85,4 +85,4 @@ def completed(recorder: Recorder, table: Onix, place: int) -> None:
 def ended(recorder: Recorder, table: Onix) -> None:
     outcome = table.outcome()
     if outcome is not None:
-        recorder.tell_everybody(events.Ended(winners=outcome.winners, reason=outcome.reason))
+        recorder.tell_everybody(events.Ended(winners=outcome.winners, reason=outcome.ending))

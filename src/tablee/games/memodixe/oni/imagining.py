@@ -100,7 +100,7 @@ class _Imagining:
         state.ends = self.game_time(view.ends_at)
         state.unhurried = view.started_at is not None and view.ends_at is None
         if view.outcome is not None:
-            state.end = BY_CALL if view.outcome.reason == "dixe" else BY_RING
+            state.end = BY_CALL if view.outcome.ending == "dixe" else BY_RING
 
     def square(self) -> None:
         view, state = self.view, self.state
