@@ -17,13 +17,13 @@ from tests.games.oncard.tables import options as own_dixes
 
 from tablee.bots.levels import decide, make_player
 from tablee.core.chance import Chance, FastChance
-from tablee.core.deeds import is_same_but_time
 from tablee.core.events import Told
-from tablee.core.game import View
+from tablee.core.intentions import Minds
 from tablee.core.match import Match
 from tablee.core.outcome import Outcome
 from tablee.core.player import Player
 from tablee.core.replay import write_replay
+from tablee.core.skill import without_time
 from tablee.core.state import State
 from tablee.games import load_game
 from tablee.games.memodixe.codes import CALL, GO_ON, LOOK
@@ -209,28 +209,37 @@ def play(wanted: Wanted, number: int) -> Match:
 
 
 def play_timed(match: Match, bot: Player, level: str, thoughts: Chance) -> None:
-    """Every bot means to act at a moment; whoever sees something new thinks again."""
-    game = match.game
-    minds: dict[int, tuple[View, tuple[int, int, int] | None]] = {}
+    minds = Players(match, bot, level, thoughts)
     while not match.state.is_over():
-        for seat in match.state.deciders():
-            view = game.view(match.state, seat)
-            if seat in minds and is_same_but_time(view, minds[seat][0]):
-                continue
-            delay = game.skill.reaction(view, level, thoughts)
-            meant = None
-            if delay is not None:
-                memory = game.skill.recollect(match.heard_by(seat))
-                move = decide(game, bot, view, memory, thoughts)
-                meant = match.state.clock + delay, seat, move
-            minds[seat] = view, meant
-        at, seat, move = min((meant for _, meant in minds.values() if meant), default=(-1, 0, 0))
-        alarm = match.state.alarm()
-        if at < 0 or 0 <= alarm <= at:
-            match.pass_time(alarm)
+        act = minds.next_act(match.state)
+        if act is None:
+            match.pass_time(match.state.alarm())
         else:
-            del minds[seat]
-            match.play(seat, move, at)
+            match.play(act.seat, act.move, act.at)
+            minds.forget(act.seat)
+
+
+class Players(Minds):
+    """Bots that are shown what a player is: his view, and what he was told."""
+
+    def __init__(self, match: Match, bot: Player, level: str, thoughts: Chance) -> None:
+        super().__init__(thoughts)
+        self.match = match
+        self.bot = bot
+        self.level = level
+
+    def glances(self, state: State) -> dict[int, object]:
+        views = {seat: self.match.game.view(state, seat) for seat in state.deciders()}
+        return {seat: without_time(view) for seat, view in views.items()}
+
+    def choose(self, state: State, seat: int) -> tuple[int, int] | None:
+        game = self.match.game
+        view = game.view(state, seat)
+        delay = game.skill.reaction(view, self.level, self.thoughts)
+        if delay is None:
+            return None
+        memory = game.skill.recollect(self.match.heard_by(seat))
+        return delay, decide(game, self.bot, view, memory, self.thoughts)
 
 
 def peek(state: State, thoughts: Chance) -> int:

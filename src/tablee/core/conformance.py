@@ -17,7 +17,7 @@ import msgspec
 
 from tablee.core.builds import trace, trace_in_plain_python
 from tablee.core.chance import FastChance
-from tablee.core.deeds import Deed, act_now, random_deed
+from tablee.core.deeds import Deed, act_now, next_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, GameError, Habit
 from tablee.core.heuristic import Weighing
@@ -106,9 +106,9 @@ def every_legal_move_plays(game: Game) -> None:
                 state = position.state.clone()
                 chance = FastChance(position.decisions)
                 position.expect(state.refusal(seat, move) is None, f"{move} is listed and refused")
-                act_now(game, state, seat, move, chance, Recorder())
+                act_now(state, seat, move, chance, Recorder())
                 quiet = position.state.clone()
-                act_now(game, quiet, seat, move, FastChance(position.decisions), None)
+                act_now(quiet, seat, move, FastChance(position.decisions), None)
                 same = quiet.fingerprint() == state.fingerprint()
                 position.expect(same, f"move {move} does something else when it is recorded")
                 kind = position.state.move_kind(move)
@@ -182,9 +182,8 @@ def clones_are_independent(game: Game) -> None:
         for _ in range(20):
             for seat in clone.deciders()[:1]:
                 legal = clone.legal(seat)
-                act_now(game, clone, seat, legal[chance.below(len(legal))], chance, None)
-            if game.is_clocked:
-                clone.advance(max(clone.clock, clone.alarm()), chance, None)
+                act_now(clone, seat, legal[chance.below(len(legal))], chance, None)
+            clone.advance(max(clone.clock, clone.alarm()), chance, None)
         position.expect(
             position.state.fingerprint() == before, "playing a clone changes the original"
         )
@@ -219,12 +218,7 @@ def replays_reproduce_every_state(game: Game) -> None:
         match = Match(game, start.options, names, seed=bytes([start.state.seats]) * 32)
         chance = FastChance(start.state.seats)
         while not match.state.is_over():
-            if game.is_clocked:
-                _let_happen(match, random_deed(match.state, chance))
-                continue
-            seat = match.state.deciders()[0]
-            legal = match.state.legal(seat)
-            match.play(seat, legal[start.choose(len(legal))])
+            _let_happen(match, next_deed(game, match.state, chance))
         replay = read_replay(write_replay(match.replay()), "the replay")
         start.expect(verify(replay, game) == len(replay.entries), "the replay ends early")
         # The recorded results alone must do: an old game may have lost its seed.

@@ -1,14 +1,13 @@
-"""What happens next where time plays: somebody acts, or nobody does and time passes."""
+"""What happens next: somebody acts or, where time plays, nobody does and time passes."""
 
 from typing import NamedTuple
-
-import msgspec
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.game import Game, View
 from tablee.core.refusal import IllegalMove
 from tablee.core.replay import TIME
+from tablee.core.skill import without_time
 from tablee.core.state import State
 
 LONGEST_GAP = 4000
@@ -27,8 +26,21 @@ class Deed(NamedTuple):
     credit: int
 
 
+def next_deed(game: Game, state: State, choices: Chance) -> Deed:
+    """What happens next, drawn among all that can; ValueError if who has to act cannot."""
+    if game.is_clocked:
+        return random_deed(state, choices)
+    deciders = state.deciders()
+    seat = deciders[choices.below(len(deciders))]
+    legal = state.legal(seat)
+    if not legal:
+        raise ValueError(f"seat {seat} owes a decision and has no legal move")
+    return Deed(seat, legal[choices.below(len(legal))], state.clock, 0)
+
+
 def random_deed(state: State, choices: Chance) -> Deed:
-    """Anything that can happen next: at the same moment, soon, or right around an alarm."""
+    """Anything that can happen next where time plays: at the same moment, soon, or right around an
+    alarm."""
     now, alarm = state.clock, state.alarm()
     deciders = state.deciders()
     if not deciders:
@@ -59,26 +71,22 @@ def do(state: State, deed: Deed, chance: Chance, recorder: Recorder | None = Non
     if deed.seat == TIME:
         state.advance(deed.at, chance, recorder)
         return True
+    is_now = deed.at == state.clock
     try:
         state.play_at(deed.seat, deed.move, deed.at, deed.credit, chance, recorder)
     except IllegalMove:
+        if is_now:
+            # Nothing can have come first: it was listed, and is refused.
+            raise
         return False
     return True
 
 
-def act_now(
-    game: Game, state: State, seat: int, move: int, chance: Chance, recorder: Recorder | None
-) -> None:
+def act_now(state: State, seat: int, move: int, chance: Chance, recorder: Recorder | None) -> None:
     """A legal move at this moment, in a game with time or without."""
-    if game.is_clocked:
-        state.apply_at(seat, move, state.clock, 0, chance, recorder)
-    else:
-        state.apply(seat, move, chance, recorder)
+    state.apply_at(seat, move, state.clock, 0, chance, recorder)
 
 
 def is_same_but_time(one: View, other: View) -> bool:
     """Whether nothing in a view has changed but a field named `clock`."""
-    if "clock" not in one.__struct_fields__ or type(one) is not type(other):
-        return one == other
-    clock = other.clock  # type: ignore[attr-defined]
-    return msgspec.structs.replace(one, clock=clock) == other
+    return without_time(one) == without_time(other)

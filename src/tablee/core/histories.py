@@ -54,9 +54,7 @@ class Course:
         chance = RecordingChance(FastChance(*self.luck))
         seat, move, at, credit = self.deed
         try:
-            if not self._game.is_clocked:
-                state.play(seat, move, chance, recorder)
-            elif seat == TIME:
+            if seat == TIME:
                 state.advance(at, chance, recorder)
             else:
                 state.play_at(seat, move, at, credit, chance, recorder)

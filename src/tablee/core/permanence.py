@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import islice
 
 from tablee.core.chance import FastChance
-from tablee.core.deeds import do, random_deed
+from tablee.core.deeds import do, next_deed
 from tablee.core.game import Game
 from tablee.core.parts import Change, changes
 from tablee.core.positions import NonConformance, positions, reported
@@ -98,13 +98,7 @@ def future(game: Game, state: State) -> list[str]:
             if state.is_over():
                 return [*told, str(state.outcome())]
             told.append(f"{[state.legal(seat) for seat in range(state.seats)]} {state.alarm()}")
-            if game.is_clocked:
-                do(state, random_deed(state, chance), chance)
-            else:
-                seats = state.deciders()
-                seat = seats[chance.below(len(seats))]
-                legal = state.legal(seat)
-                state.apply(seat, legal[chance.below(len(legal))], chance, None)
+            do(state, next_deed(game, state, chance), chance)
             told.append(state.fingerprint())
     except Exception as error:  # noqa: BLE001 a state that cannot be: whatever happens in it
         told.append(type(error).__name__)

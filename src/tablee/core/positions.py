@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from tablee.core.builds import option_sets
 from tablee.core.chance import FastChance
-from tablee.core.deeds import Deed, do, random_deed
+from tablee.core.deeds import Deed, do, next_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, Options
 
@@ -57,29 +57,16 @@ class Position:
     def viewers(self) -> list[int]:
         return [SPECTATOR, *range(self.state.seats)]
 
-    def decider(self) -> int:
-        """One of the seats that owe a decision: any of them."""
-        deciders = self.state.deciders()
-        return deciders[self._choices.below(len(deciders))]
-
     def advance(self) -> None:
         """Play a random legal move; where time plays, let anything happen that can."""
         deed = self.deed()
         self.recorder = Recorder()
-        if self.game.is_clocked:
-            do(self.state, deed, self._chance, self.recorder)
-        else:
-            self.state.play(deed.seat, deed.move, self._chance, self.recorder)
+        do(self.state, deed, self._chance, self.recorder)
         self.count()
 
     def deed(self) -> Deed:
         """What happens next, drawn among all that can."""
-        if self.game.is_clocked:
-            return random_deed(self.state, self._choices)
-        seat = self.decider()
-        legal = self.state.legal(seat)
-        self.expect(bool(legal), f"seat {seat} owes a decision and has no legal move")
-        return Deed(seat, legal[self.choose(len(legal))], 0, 0)
+        return next_deed(self.game, self.state, self._choices)
 
     def count(self) -> None:
         """One more thing has happened."""

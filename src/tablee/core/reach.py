@@ -47,7 +47,7 @@ def reaching(
         "habits": _habits(hosting, view),
         "bot": game.imagine(view, None, FastChance(viewer + 1)).fingerprint(),
     }
-    if game.is_clocked and viewer != SPECTATOR:
+    if viewer != SPECTATOR:
         channels["talk"] = hosting.said(view)
         channels["reaction"] = [game.skill.reaction(view, level, FastChance(0)) for level in LEVELS]
         channels["start"] = hosting.waits_for_a_start(view)

@@ -79,7 +79,7 @@ def _after(
 ) -> tuple[dict[str, bytes], bytes]:
     """What reaches a viewer when a move is made: by itself, and told."""
     recorder = Recorder()
-    act_now(position.game, state, seat, move, FastChance(position.decisions), recorder)
+    act_now(state, seat, move, FastChance(position.decisions), recorder)
     told = msgspec.json.encode(recorder.heard_by(viewer))
     return reaching(position.game, position.options, state, viewer, TRIED), told
 

@@ -74,7 +74,7 @@ class Skill(Generic[ViewT, StateT]):
     def glances(self, state: StateT, seats: Sequence[int]) -> list[object]:
         """What seats see at one moment, only to be compared, and equal if their views are but for a
         field named `clock`. Bulk play asks all the time; a game may have something quicker."""
-        return [_without_time(view) for view in self.game.views(state, seats)]
+        return [without_time(view) for view in self.game.views(state, seats)]
 
     def defer(self, seen: ViewT, move: int, level: str, people: Sequence[int]) -> int:
         """What a bot does instead of its move, for the sake of people, who sit at these seats.
@@ -84,6 +84,7 @@ class Skill(Generic[ViewT, StateT]):
         return move
 
 
-def _without_time(view: View) -> View:
+def without_time(view: View) -> View:
+    """A view to be compared: time alone is nothing new."""
     has_time = "clock" in view.__struct_fields__
     return msgspec.structs.replace(view, clock=0) if has_time else view

@@ -61,7 +61,7 @@ def _alarms(position: Position, until: int) -> list[int]:
 @reported
 def nothing_happens_between_alarms(game: Game) -> None:
     """Before an alarm time changes no more than the clock: nobody would be told of it."""
-    for position in positions(game, every=3) if game.is_clocked else ():
+    for position in positions(game, every=3):
         state, alarm = position.state, position.state.alarm()
         later = state.clone()
         recorder = Recorder()
@@ -80,7 +80,7 @@ def nothing_happens_between_alarms(game: Game) -> None:
 @reported
 def races_have_one_outcome(game: Game) -> None:
     """Before, at and after an alarm a move is made or refused, whatever credit comes with it."""
-    for position in positions(game, every=3) if game.is_clocked else ():
+    for position in positions(game, every=3):
         alarm = position.state.alarm()
         for seat in position.state.deciders() if alarm > position.state.clock else ():
             legal = position.state.legal(seat)
@@ -115,7 +115,7 @@ def _race(position: Position, seat: int, move: int, at: int, credit: int) -> boo
 @reported
 def talk_and_reactions_fit(game: Game) -> None:
     """Talking is a legal move or nothing; a bot takes its time, but not less than none."""
-    for position in positions(game, every=3) if game.is_clocked else ():
+    for position in positions(game, every=3):
         state = position.state
         for seat in range(state.seats):
             talk = game.hosting.said(game.view(state, seat))
@@ -123,7 +123,7 @@ def talk_and_reactions_fit(game: Game) -> None:
             fits = said is None or said in state.legal(seat)
             position.expect(fits, f"to talk is move {said} of seat {seat}, which is not legal")
             if said is not None:
-                act_now(game, state.clone(), seat, said, FastChance(0), Recorder())
+                act_now(state.clone(), seat, said, FastChance(0), Recorder())
         for seat in state.deciders():
             for level in LEVELS:
                 chance = FastChance(position.decisions, seat)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from tablee.core.chance import FastChance
-from tablee.core.deeds import is_same_but_time
 from tablee.core.game import View
+from tablee.core.intentions import Attention
+from tablee.core.skill import without_time
 from tablee.server import entries
 from tablee.server.room import Room
 
@@ -28,19 +29,23 @@ MEANT_AFTER = 3
 log = logging.getLogger(__name__)
 
 
-class _Mind:
-    """What a bot has seen of which match, and the task in which it makes up its mind."""
+class _Glance(NamedTuple):
+    """What a bot sees of which match."""
 
-    def __init__(self, match: int, seen: View, starts: bool) -> None:
-        self.match = match
+    match: int
+    seen: View
+    starts: bool
+    """The table only waits for somebody who starts, and everybody is there."""
+
+
+class _Mind:
+    """What a bot has seen, and the task in which it makes up its mind."""
+
+    def __init__(self, glance: _Glance, seen: View) -> None:
+        self.glance = glance
         self.seen = seen
-        self.starts = starts
-        """The table only waits for somebody who starts, and everybody is there."""
         self.is_acting = False
         self.task: asyncio.Task[None] | None = None
-
-    def is_of(self, match: int, view: View) -> bool:
-        return self.match == match and is_same_but_time(self.seen, view)
 
     def give_up(self) -> None:
         # What is being saved is saved: it is only done if it is due even then.
@@ -54,26 +59,28 @@ class Reactions:
     def __init__(self, live: LiveRoom) -> None:
         self._live = live
         self._minds: dict[int, _Mind] = {}
+        self._attention = Attention()
 
     def look(self, seats: list[int]) -> None:
         """The bots at these seats may act now: whoever sees something new chooses anew."""
         room = self._live.room
         assert room.match is not None
-        for seat in set(self._minds) - set(seats):
+        views: dict[int, View] = {seat: room.game.view(room.match.state, seat) for seat in seats}
+        waiting = [seat for seat in seats if room.game.hosting.waits_for_a_start(views[seat])]
+        if waiting and (room.lesson is not None or _is_alone(room)):
+            # Whoever learns, or plays against nobody but bots, reads first, and starts.
+            views = {seat: view for seat, view in views.items() if seat not in waiting}
+        starts = bool(waiting) and _is_complete(room)
+        glances = {
+            seat: _Glance(room.matches, without_time(view), starts and seat in waiting)
+            for seat, view in views.items()
+        }
+        for seat in set(self._minds) - set(glances):
             self._minds.pop(seat).give_up()
-        for seat in seats:
-            view = room.game.view(room.match.state, seat)
-            waits = room.game.hosting.waits_for_a_start(view)
-            starts = waits and _is_complete(room)
-            mind = self._minds.get(seat)
-            if mind is not None:
-                if mind.is_of(room.matches, view) and mind.starts == starts:
-                    continue
+        for seat in self._attention.look(glances):
+            if seat in self._minds:
                 self._minds.pop(seat).give_up()
-            if waits and (room.lesson is not None or _is_alone(room)):
-                # Whoever learns, or plays against nobody but bots, reads first, and starts.
-                continue
-            mind = self._minds[seat] = _Mind(room.matches, view, starts)
+            mind = self._minds[seat] = _Mind(glances[seat], views[seat])
             mind.task = asyncio.create_task(self._react(seat, mind))
 
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -90,6 +97,7 @@ class Reactions:
             if self._minds.get(seat) is mind:
                 # Whoever has acted looks again, even if he sees no difference.
                 del self._minds[seat]
+                self._attention.forget(seat)
             self._live.wake()
 
     async def _take_time(self, seat: int, mind: _Mind) -> bool:
@@ -101,7 +109,7 @@ class Reactions:
             delay = room.game.skill.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
             if delay is None or room.match is None:
                 return False
-            seconds = min(delay / 1000, START_AFTER) if mind.starts else delay / 1000
+            seconds = min(delay / 1000, START_AFTER) if mind.glance.starts else delay / 1000
         elif _is_first_in_course(room, place):
             seconds = MEANT_AFTER * live.house.pace
         else:
@@ -147,7 +155,8 @@ def _sees(room: Room, seat: int, mind: _Mind) -> bool:
     """Whether a bot still sits there, and sees what it has seen."""
     if room.match is None or not room.is_playing or room.chairs[seat].bot is None:
         return False
-    return mind.is_of(room.matches, room.game.view(room.match.state, seat))
+    view = without_time(room.game.view(room.match.state, seat))
+    return (mind.glance.match, mind.glance.seen) == (room.matches, view)
 
 
 def _may_act(room: Room, seat: int, code: int, mind: _Mind) -> bool:

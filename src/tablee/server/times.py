@@ -1,4 +1,4 @@
-"""A room's time, in games in which time plays (`Game.is_clocked`); in the others there is none.
+"""A room's time: in games in which none plays, no alarm ever rings.
 
 A match's clock counts milliseconds since the match began, by the house's clock. It goes on at a
 table that everybody has left, and stands still while the house is closed: that is nobody's doing.
@@ -19,14 +19,14 @@ def clock_at(room: Room, now: float) -> int:
 
 def alarm_at(room: Room) -> float | None:
     """When something happens by itself, by the house's clock; None: never."""
-    if not room.game.is_clocked or room.match is None or room.match.state.alarm() < 0:
+    if room.match is None or room.match.state.alarm() < 0:
         return None
     return room.began_at + room.match.state.alarm() / 1000
 
 
 def fallen_due(room: Room, now: float) -> entries.TimePassed | None:
     """The entry for what has fallen due by then, if anything has."""
-    if room.match is None or not room.game.is_clocked:
+    if room.match is None:
         return None
     at = clock_at(room, now)
     return entries.TimePassed(at) if room.match.is_due(at) else None
@@ -44,7 +44,7 @@ def said_by(room: Room, handle: str) -> entries.MoveMade | None:
 
     Around one screen people talk as they like: nobody knows which of them it was.
     """
-    if room.match is None or not room.game.is_clocked or not room.is_playing:
+    if room.match is None or not room.is_playing:
         return None
     for seat in range(room.match.state.seats):
         chair = room.chairs[seat]
