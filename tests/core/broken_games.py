@@ -335,6 +335,30 @@ class OneBarsAnother(Table):
                 moves.add(card)
 
 
+# Answers that are not sealed
+
+
+class AsksInTheOpen(Table):
+    def asked_together(self) -> int:
+        return 0
+
+    def next_decider(self, after: int) -> int:
+        owing = (
+            seat
+            for seat in range(after + 1, self.seats)
+            if self.hands[seat] and not self.has_answered(seat)
+        )
+        return next(owing, -1)
+
+
+class WaitsForTheFirst(Table):
+    """Lets the last seat choose once the first has."""
+
+    def next_decider(self, after: int) -> int:
+        seat = super().next_decider(after)
+        return -1 if seat == self.seats - 1 and self.chosen[0] == NOTHING else seat
+
+
 # The rest of the house
 
 

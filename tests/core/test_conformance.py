@@ -98,6 +98,10 @@ FAULTS: list[tuple[Check, Game, str]] = [
         game_with(broken.OneBarsAnother),
         "one decision bars another",
     ),
+    # Answers at the same time
+    (conformance.choices_are_sealed, game_with(broken.AsksInTheOpen), "nothing seals it"),
+    (conformance.choices_are_sealed, game_with(broken.WaitsForTheFirst), "have not answered"),
+    (conformance.choices_are_sealed, leaky.ShowsWhoHasChosen(), "is shown that"),
     # Time
     (conformance.random_games_end, bells.bell_with(bells.NeverRings), "does not end"),
     (conformance.clones_are_independent, bells.bell_with(bells.ForgetsTheTime), "not the same"),

@@ -36,6 +36,7 @@ from tablee.core.refusal import IllegalMove, Refusal
 from tablee.core.replay import TIME, read_replay, verify, write_replay
 from tablee.core.secrecy import (
     arrivals_stay_secret,
+    choices_are_sealed,
     choices_stay_face_down,
     deals_stay_secret,
     histories_stay_secret,
@@ -56,6 +57,7 @@ __all__ = [
     "NonConformance",
     "Position",
     "arrivals_stay_secret",
+    "choices_are_sealed",
     "choices_stay_face_down",
     "deals_stay_secret",
     "facts_are_complete",
@@ -262,9 +264,9 @@ def builds_agree(game: Game) -> None:
 def arrival_order_is_irrelevant(game: Game) -> None:
     """Seats that decide at the same time may answer in any order; where time plays, who is first
     is the game."""
-    for position in positions(game) if not game.is_clocked else ():
+    for position in positions(game):
         deciders = position.state.deciders()
-        if len(deciders) < 2:
+        if len(deciders) < 2 or not position.state.asked_together():
             continue
         moves = {}
         for seat in deciders:
@@ -384,6 +386,7 @@ CHECKS: tuple[Check, ...] = (
     arrival_order_is_irrelevant,
     secrets_stay_secret,
     histories_stay_secret,
+    choices_are_sealed,
     choices_stay_face_down,
     arrivals_stay_secret,
     deals_stay_secret,

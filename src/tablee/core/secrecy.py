@@ -86,13 +86,10 @@ def _after(
 
 @reported
 def choices_stay_face_down(game: Game) -> None:
-    """While others still have to choose, nobody is shown or told what one of them has chosen.
-
-    Where time plays, everybody may act at any time, and in the open.
-    """
-    for position in positions(game) if not game.is_clocked else ():
+    """While others still have to choose, nobody is shown or told what one of them has chosen."""
+    for position in positions(game):
         deciders = position.state.deciders()
-        if len(deciders) < 2:
+        if len(deciders) < 2 or not position.state.asked_together():
             continue
         seat = deciders[position.choose(len(deciders))]
         legal = position.state.legal(seat)
@@ -105,11 +102,32 @@ def choices_stay_face_down(game: Game) -> None:
 
 
 @reported
+def choices_are_sealed(game: Game) -> None:
+    """Whoever decides at the same time as others is asked together with them, and every view says
+    of those who are what the house does; where time plays, everybody may act, and in the open."""
+    for position in positions(game):
+        state = position.state
+        asked = [seat for seat in range(state.seats) if state.asked_together() >> seat & 1]
+        deciders = state.deciders()
+        is_open = game.is_clocked or len(deciders) < 2
+        position.expect(is_open or bool(asked), "several decide at once, and nothing seals it")
+        if asked:
+            owing = [seat for seat in asked if not state.has_answered(seat)]
+            position.expect(deciders == owing, f"{owing} have not answered, {deciders} decide")
+            position.expect(bool(owing), "all answers are in, and nothing follows")
+        for viewer in position.viewers:
+            seen = list(game.view(state, viewer).deciders)
+            same = seen == state.deciders_seen_by(viewer)
+            position.expect(same, f"viewer {viewer} is shown that {seen} decide")
+
+
+@reported
 def arrivals_stay_secret(game: Game) -> None:
     """While others still have to choose, nobody is shown or told that one of them has chosen."""
-    for position in positions(game) if not game.is_clocked else ():
+    for position in positions(game):
+        is_sealed = bool(position.state.asked_together())
         deciders = position.state.deciders()
-        for seat in deciders if len(deciders) > 1 else ():
+        for seat in deciders if is_sealed and len(deciders) > 1 else ():
             state = position.state.clone()
             recorder = Recorder()
             state.apply(seat, state.legal(seat)[0], FastChance(position.decisions), recorder)

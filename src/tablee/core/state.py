@@ -169,6 +169,25 @@ class State:
         carried out. What its player does not know may not count, or an undo would tell it."""
         return False
 
+    # What a game gives in which several choose at the same time, face down. It need not hide
+    # anything by hand: see below for what follows.
+
+    def asked_together(self) -> i64:
+        """The seats to whom one question goes, a bit each, whether they have answered or not.
+
+        Their answers are sealed until all are in: nobody is shown what another has answered, or
+        whether (EV-6). 0: whoever decides now does it alone, or in the open.
+        """
+        return 0
+
+    def has_answered(self, seat: i64) -> bool:
+        """Whether the answer of a seat that is asked together with others is in."""
+        raise NotImplementedError
+
+    def unseal(self, seat: i64) -> None:
+        """Put back whatever a seat has answered, as if it had only been asked."""
+        raise NotImplementedError
+
     # What a game in which time plays gives (`Game.is_clocked`). Its `next_decider` names everybody
     # who may act now, also those who need not; its clones keep `clock`.
 
@@ -213,6 +232,39 @@ class State:
         while seat >= 0:
             seats.append(seat)
             seat = self.next_decider(seat)
+        return seats
+
+    def next_asked(self, after: i64) -> i64:
+        """What `next_decider` says while several are asked together."""
+        asked = self.asked_together()
+        seat: i64 = after + 1
+        while seat < self.seats:
+            if asked >> seat & 1 != 0 and not self.has_answered(seat):
+                return seat
+            seat += 1
+        return -1
+
+    def unseal_others(self, viewer: i64) -> None:
+        """What `redeal` does with answers: a viewer knows of none but his own."""
+        asked = self.asked_together()
+        seat: i64 = 0
+        while seat < self.seats:
+            if asked >> seat & 1 != 0 and seat != viewer:
+                self.unseal(seat)
+            seat += 1
+
+    def deciders_seen_by(self, viewer: i64) -> list[int]:
+        """Who has to decide, as far as a viewer may know: while several are asked together, all of
+        them; but he knows whether he has answered himself. This is what a view says."""
+        asked = self.asked_together()
+        if asked == 0:
+            return self.deciders()
+        seats: list[int] = []
+        seat: i64 = 0
+        while seat < self.seats:
+            if asked >> seat & 1 != 0 and (seat != viewer or not self.has_answered(seat)):
+                seats.append(seat)
+            seat += 1
         return seats
 
     def owes_decision(self, seat: i64) -> bool:

@@ -38,12 +38,22 @@ class Template(State):
         self.taken = [0] * len(hands)
         """How many rounds each seat has taken."""
 
+    # TP-3: everybody chooses at the same time, face down. Who is asked, and what an answer is: the
+    # house hides it from the others until all are in.
+
+    def asked_together(self) -> int:
+        return sum(1 << seat for seat in range(self.seats) if self.hands[seat] or self.chosen[seat])
+
+    def has_answered(self, seat: int) -> bool:
+        return self.chosen[seat] != NOTHING
+
+    def unseal(self, seat: int) -> None:
+        if self.chosen[seat] != NOTHING:
+            self.hands[seat].append(self.chosen[seat])
+            self.chosen[seat] = NOTHING
+
     def next_decider(self, after: int) -> int:
-        # TP-3: everybody chooses at the same time.
-        for seat in range(after + 1, self.seats):
-            if self.chosen[seat] == NOTHING and self.hands[seat]:
-                return seat
-        return -1
+        return self.next_asked(after)
 
     def fill_legal(self, seat: int, moves: MoveList) -> None:
         # A move is the number of the card.
@@ -92,12 +102,8 @@ class Template(State):
     # TP-6: a seat knows its own cards and what was shown.
 
     def redeal(self, viewer: int, chance: Chance) -> None:
+        self.unseal_others(viewer)
         others = [seat for seat in range(self.seats) if seat != viewer]
-        for seat in others:
-            # Nobody sees whether another has chosen already.
-            if self.chosen[seat] != NOTHING:
-                self.hands[seat].append(self.chosen[seat])
-                self.chosen[seat] = NOTHING
         hidden = self.box + [card for seat in others for card in self.hands[seat]]
         chance.shuffle(hidden)
         for seat in others:

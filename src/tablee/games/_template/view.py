@@ -19,19 +19,13 @@ def build(state: Template, viewer: int) -> TemplateView:
     return TemplateView(
         viewer=viewer,
         seats=state.seats,
-        deciders=() if state.is_over() else _choosing(state, viewer),
+        deciders=tuple(state.deciders_seen_by(viewer)),
         outcome=state.outcome(),
         hand=tuple(state.hands[viewer]) if seated else (),
         choice=(state.chosen[viewer] or None) if seated else None,
         shown=tuple(state.shown),
         taken=tuple(state.taken),
     )
-
-
-def _choosing(state: Template, viewer: int) -> tuple[int, ...]:
-    """Everybody, until all have chosen; but the viewer knows whether he has."""
-    seats = range(state.seats)
-    return tuple(seat for seat in seats if seat != viewer or state.chosen[seat] == NOTHING)
 
 
 def imagine(view: TemplateView, chance: Chance) -> Template:

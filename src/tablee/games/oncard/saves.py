@@ -306,9 +306,22 @@ class OnCardSaves(OnCardPowers):
 
     # Who knows what
 
+    def asked_together(self) -> i64:
+        return self.seats_to_ask() if self.is_asking_several() else 0
+
+    def has_answered(self, seat: i64) -> bool:
+        return not is_among(seat, self.owing)
+
+    def unseal(self, seat: i64) -> None:
+        place: i64 = seat * ROW
+        while place < (seat + 1) * ROW:
+            self.answers[place] = UNANSWERED
+            place += 1
+        self.owing |= only(seat)
+
     def is_final(self, move: i64) -> bool:
         # EV-5: with the last of several answers all of them are shown. Nothing else is ever hidden.
-        asked = self.seats_to_ask() if self.is_asking_several() else 0
+        asked = self.asked_together()
         if asked == 0 or self.owing & (self.owing - 1) != 0:
             return False
         left: i64 = 0
@@ -326,14 +339,4 @@ class OnCardSaves(OnCardPowers):
 
     def redeal(self, viewer: i64, chance: Chance) -> None:
         # OC-95: all is public but answers that wait for others, and whether they are in already.
-        if not self.is_asking_several():
-            return
-        owed = self.owing
-        self.owing = self.seats_to_ask()
-        place: i64 = 0
-        while place < self.seats * ROW:
-            if place // ROW != viewer:
-                self.answers[place] = UNANSWERED
-            place += 1
-        if viewer >= 0 and not is_among(viewer, owed):
-            self.owing &= ~only(viewer)
+        self.unseal_others(viewer)

@@ -39,7 +39,6 @@ from tablee.games.oncard.state import (
     SPENT,
     UNITS,
     CardSet,
-    is_among,
 )
 
 Step = Literal[
@@ -183,7 +182,7 @@ def build(state: OnCard, viewer: int) -> OnCardView:
     return OnCardView(
         viewer=viewer,
         seats=state.seats,
-        deciders=_deciders(state, viewer, asked),
+        deciders=tuple(state.deciders_seen_by(viewer)),
         outcome=state.outcome(),
         jokers=LEVELS[state.level],
         rules="first" if state.is_first_level else "full",
@@ -227,13 +226,6 @@ def _occasion(state: OnCard, card: int) -> Occasion:
     elif symbol is not None:
         wanted = (symbol,) * fell.count(symbol)
     return Occasion(card % ROW, condition, symbol, wanted)
-
-
-def _deciders(state: OnCard, viewer: int, asked: tuple[int, ...]) -> tuple[int, ...]:
-    """Everybody who was asked, until all have answered; but the viewer knows whether he has."""
-    if not asked:
-        return tuple(state.deciders())
-    return tuple(seat for seat in asked if seat != viewer or is_among(seat, state.owing))
 
 
 def _characters(printed: CardSet) -> tuple[Printed, ...]:

@@ -9,7 +9,7 @@ from tablee.core.chance import Chance
 from tablee.games.onemore.belief import belief_of
 from tablee.games.onemore.cards import NOTHING, START, answers
 from tablee.games.onemore.history import HAND_ROOM, SWAPPED, deed, deed_kind, deed_other, deed_seat
-from tablee.games.onemore.state import GIVING, PLAYING, OneMoreTable
+from tablee.games.onemore.state import PLAYING, OneMoreTable
 
 ANYTHING: Final = -1
 """Every number: nothing in particular is asked of a hand."""
@@ -46,8 +46,7 @@ def redeal(table: OneMoreTable, viewer: i64, chance: Chance) -> None:
     while place < left:
         deck[place] = hidden[place]
         place += 1
-    if table.phase == GIVING:
-        _take_gifts_back(table, viewer)
+    table.unseal_others(viewer)
 
 
 def _set_aside(kept: vec[i64], hidden: vec[u8], left: i64) -> i64:
@@ -173,11 +172,3 @@ def _forget_swaps(table: OneMoreTable, viewer: i64) -> None:
             forgotten = deed(SWAPPED, deed_seat(entry), deed_other(entry), NOTHING, NOTHING)
             history[place] = i32(forgotten)
         place += 1
-
-
-def _take_gifts_back(table: OneMoreTable, viewer: i64) -> None:
-    """Nobody sees whether another has given already (EV-6)."""
-    if table.first_swapper != viewer:
-        table.first_given = NOTHING
-    if table.second_swapper != viewer:
-        table.second_given = NOTHING

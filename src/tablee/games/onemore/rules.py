@@ -56,12 +56,7 @@ class OneMore(OneMoreTable):
 
     def next_decider(self, after: i64) -> i64:
         if self.phase == GIVING:
-            # OM-23: both owe a card at the same time.
-            if after < self.first_swapper and self.first_given == NOTHING:
-                return self.first_swapper
-            if after < self.second_swapper and self.second_given == NOTHING:
-                return self.second_swapper
-            return -1
+            return self.next_asked(after)
         if self.phase == OVER or self.turn <= after:
             return -1
         return self.turn

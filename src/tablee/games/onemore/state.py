@@ -121,6 +121,23 @@ class OneMoreTable(State):
                 self.notebook = Notebook()
             other.notebook = self.notebook
 
+    # A Swap: both owe a card at the same time, face down (OM-23).
+
+    def asked_together(self) -> i64:
+        if self.phase != GIVING:
+            return 0
+        return (1 << self.first_swapper) | (1 << self.second_swapper)
+
+    def has_answered(self, seat: i64) -> bool:
+        given = self.first_given if seat == self.first_swapper else self.second_given
+        return given != NOTHING
+
+    def unseal(self, seat: i64) -> None:
+        if seat == self.first_swapper:
+            self.first_given = NOTHING
+        else:
+            self.second_given = NOTHING
+
     # Hands
 
     def size(self, seat: i64) -> i64:

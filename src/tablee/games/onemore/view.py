@@ -116,7 +116,7 @@ def build(state: OneMore, viewer: int) -> OneMoreView:
     return OneMoreView(
         viewer=viewer,
         seats=state.seats,
-        deciders=_deciders(state, viewer),
+        deciders=tuple(state.deciders_seen_by(viewer)),
         outcome=state.outcome(),
         answerable_first=state.answerable_first,
         step=STEPS[state.phase],
@@ -148,14 +148,6 @@ def _entries(state: OneMore) -> list[int]:
 def _pile(state: OneMore) -> tuple[Card, ...]:
     played = [deed_card(entry) for entry in _entries(state) if WHATS[deed_kind(entry)] == "played"]
     return tuple(card_named(card) for card in [state.first_card, *played])
-
-
-def _deciders(state: OneMore, viewer: int) -> tuple[int, ...]:
-    """In a Swap both of them, until both have given; but the viewer knows whether he has."""
-    if state.phase != GIVING:
-        return tuple(state.deciders())
-    swappers = (state.first_swapper, state.second_swapper)
-    return tuple(seat for seat in swappers if seat != viewer or state.owes_decision(seat))
 
 
 def _given_by(state: OneMore, viewer: int) -> Card | None:
