@@ -181,7 +181,7 @@ def saved_face(past: Past, at: int) -> str:
     """The symbol that this decision saves."""
     entry = past.decisions[at]
     *_, match = past.without(len(past.decisions) - at).play()
-    view = GAME.view(match.state, entry.seat)
+    view = match.game.view(match.state, entry.seat)
     character = view.table[entry.seat][entry.move["card"]].character
     printed = next(one for one in view.characters if one.character == character)
     return str(printed.faces[entry.move["face"]])

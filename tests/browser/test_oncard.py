@@ -23,7 +23,6 @@ from tests.games.oncard.test_oncard_own import LOU
 from tests.server.playing import OPEN, Browser, bot
 from tests.server.serving import Server
 
-from tablee.games.oncard import GAME
 from tablee.games.oncard.cards import default_set
 from tablee.server.entries import MoveMade, read_body
 
@@ -151,7 +150,7 @@ def test_a_game_with_dixes_out_of_a_file(invite: Invite, house: Server, tmp_path
     anna.expect_own_language()
     match = house.room(code).match
     assert match is not None
-    view = GAME.view(match.state, 0)
+    view = match.game.view(match.state, 0)
     assert [[card.character for card in row] for row in view.table] == [list(OWN)] * 2
 
 

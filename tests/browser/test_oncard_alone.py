@@ -16,7 +16,6 @@ from tests.browser.past import NAMES, Company
 from tests.browser.table import BLINK
 from tests.server.serving import Server
 
-from tablee.games.oncard import GAME
 from tablee.server.protocol import SharedSeat
 
 
@@ -104,7 +103,7 @@ def test_everything_has_a_name(invite: Invite, company: Company) -> None:
     table = OnCardTable(anna, 0)
     table.offers.wait_for()
     *_, match = past.play()
-    view = GAME.view(match.state, 0)
+    view = match.game.view(match.state, 0)
     printed = {one.character: one for one in view.characters}
     for seat, row in enumerate(view.table):
         for place, card in enumerate(row):

@@ -5,10 +5,11 @@ from functools import cached_property
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
-from tablee.core.game import Memory, Options, View
+from tablee.core.game import Memory, Options
 from tablee.games._template import events
 from tablee.games._template.game import TemplateGame
 from tablee.games._template.rules import NOTHING, Template, TemplateDealer
+from tablee.games._template.view import TemplateView
 
 
 def lowest_takes_the_round(rules_version: int) -> bool:
@@ -58,7 +59,7 @@ class AmendedGame(TemplateGame):
     def dealer(self, options: Options, seats: int) -> AmendedDealer:
         return AmendedDealer(seats, self.rules_version)
 
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Amended:
+    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Amended:
         return amended(super().imagine(seen, memory, chance), self.rules_version)
 
 
@@ -71,7 +72,7 @@ class ForgetsWhenItDeals(AmendedGame):
 
 
 class ForgetsWhenItImagines(AmendedGame):
-    def imagine(self, seen: View, memory: Memory | None, chance: Chance) -> Amended:
+    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Amended:
         return amended(super().imagine(seen, memory, chance), 1)
 
 

@@ -50,7 +50,7 @@ def random_position(
 ) -> State:
     """A position of a random game that is not over; earlier than asked if the game is short."""
     chance = FastChance(seed)
-    state = game.start(game.options(options), seats, chance)
+    state: State = game.start(game.options(options), seats, chance)
     for _ in range(decisions):
         deciders = state.deciders()
         seat = deciders[chance.below(len(deciders))]

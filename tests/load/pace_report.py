@@ -179,7 +179,7 @@ def report(games: Sequence[Game]) -> str:
         lines.append(f"| {part} | {seconds:.0f} | {seconds / whole:.0%} |")
     lines += ["", *_turn_lines(games), "", "own decisions a game, and what was shown before:"]
     lines += _kinds([game.own for game in games], [game.shown for game in games])
-    habits = mean(game.hosting.by_habit for game in games)
+    habits = mean(game.by_habit for game in games)
     lines += [f"  by habit: {habits:.1f}", "bots' decisions a game, by kind, and what they paused:"]
     lines += _kinds([game.bots for game in games], [game.bots_pauses for game in games])
     return "\n".join(lines)

@@ -11,11 +11,13 @@ from tablee.core.chance import FastChance
 from tablee.core.game import Move
 from tablee.core.state import State
 from tablee.games.oncard import GAME
+from tablee.games.oncard.rules import OnCard
 
 SEATS = 4
 
 
 def by_habit(state: State) -> Move | None:
+    assert isinstance(state, OnCard)
     view = GAME.view(state, 0)
     chosen = {habit.key: habit.default for habit in GAME.hosting.habits(view)}
     return GAME.hosting.by_habit(view, chosen)

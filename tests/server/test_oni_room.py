@@ -14,9 +14,9 @@ from tablee.core.replay import verify
 from tablee.games import GAMES
 from tablee.games.memodixe.oni import GAME, codes
 from tablee.games.memodixe.oni.cards import HUSH
-from tablee.games.memodixe.oni.game import OniGame
 from tablee.games.memodixe.oni.moves import Go, OniMove
 from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.skill import OniSkill
 from tablee.games.memodixe.oni.state import FIRST
 from tablee.games.memodixe.oni.view import OniView
 from tablee.server import protocol, reactions
@@ -134,7 +134,7 @@ def test_whoever_is_alone_among_bots_says_go_himself(monkeypatch: pytest.MonkeyP
 
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
-        monkeypatch.setattr(OniGame, "reaction", lambda *_: 10)
+        monkeypatch.setattr(OniSkill, "reaction", lambda *_: 10)
         table.live.wake()
         await bots_have_had(200)
         assert state_of(table).started < 0
@@ -149,7 +149,7 @@ def test_while_the_only_person_is_away_bots_start_after_a_while(
 ) -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
-        monkeypatch.setattr(OniGame, "reaction", lambda *_: 10)
+        monkeypatch.setattr(OniSkill, "reaction", lambda *_: 10)
         table.live.quit(anna)
         await until(lambda: state_of(table).started >= 0)
 
@@ -159,7 +159,7 @@ def test_while_the_only_person_is_away_bots_start_after_a_while(
 def test_bots_that_were_about_to_start_wait_for_who_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(OniGame, "reaction", lambda *_: 400)
+    monkeypatch.setattr(OniSkill, "reaction", lambda *_: 400)
 
     async def play(table: Table) -> None:
         await bots_have_had(20)

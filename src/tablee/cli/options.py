@@ -61,7 +61,8 @@ def read_game_options(
         if not equals:
             raise TableeError(f"--option takes NAME=VALUE, such as advanced=true, not {option!r}")
         values[name] = _read_value(game, name, value)
-    return game.options(values)
+    options: Options = game.options(values)
+    return options
 
 
 def _read_value(game: Game, name: str, text: str) -> Any:

@@ -136,7 +136,8 @@ class _Sitting:
         self.say(Text(self._words.say("play.seed", {"seed": match.seed}), "dim"))
 
     def _view(self, viewer: int) -> View:
-        return self._game.view(self._match.state, viewer)
+        view: View = self._game.view(self._match.state, viewer)
+        return view
 
     def _show(self, view: View) -> None:
         self._console.print(self._draw(view, self._match.players, self._texts))

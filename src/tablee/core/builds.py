@@ -10,7 +10,7 @@ import msgspec
 
 from tablee.core import state
 from tablee.core.chance import FastChance
-from tablee.core.deeds import do, next_deed
+from tablee.core.deeds import do, random_deed
 from tablee.core.game import Game, Options
 
 _TRACE_ELSEWHERE = """
@@ -52,10 +52,15 @@ def option_sets(game: Game) -> list[Options]:
 def _trace_game(game: Game, options: Options, seats: int, seed: int) -> Iterator[str]:
     chance = FastChance(seed, seats)
     position = game.start(options, seats, chance)
+    while game.is_clocked and not position.is_over():
+        deed = random_deed(position, chance)
+        yield f"{deed} {do(position, deed, chance)} {position.clock} {position.facts()}\n"
     while not position.is_over():
-        legal = [position.legal(seat) for seat in range(seats)]
-        deed = next_deed(game, position, chance)
-        yield f"{legal} {deed} {do(position, deed, chance)} {position.clock} {position.facts()}\n"
+        for seat in position.deciders():
+            legal = position.legal(seat)
+            move = legal[chance.below(len(legal))]
+            position.apply(seat, move, chance, None)
+            yield f"{seat} {legal} {move} {position.facts()}\n"
     yield f"{position.outcome()}\n"
 
 

@@ -16,7 +16,7 @@ from tablee.core.events import Recorder
 from tablee.core.hosting import Habit, Hosting, Window
 from tablee.core.menu import Menu
 from tablee.core.skill import Memory, Skill
-from tablee.core.state import FIRST_RULES, Dealer, State
+from tablee.core.state import FIRST_RULES, Dealer
 from tablee.core.values import (
     FileError,
     GameError,
@@ -109,7 +109,7 @@ class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
         """A state that could be the real one, for all that this viewer knows."""
         raise NotImplementedError
 
-    def encode(self, move: MoveT) -> int:
+    def encode(self, move: Move) -> int:
         """The number of a move; GameError if there can be no such move in this game."""
         raise NotImplementedError
 
@@ -171,10 +171,13 @@ class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
 
     def start(
         self, options: OptionsT, seats: int, chance: Chance, recorder: Recorder | None = None
-    ) -> State:
+    ) -> StateT:
         """Set a game up; GameError if the options or the number of seats do not fit."""
         self.check(options, seats)
-        return self.dealer(options, seats).deal(chance, recorder)
+        # A dealer is compiled, and knows no parameters.
+        dealt: Any = self.dealer(options, seats).deal(chance, recorder)
+        state: StateT = dealt
+        return state
 
     def check(self, options: OptionsT, seats: int) -> None:
         """GameError if this cannot be played. A game with options of its own may say more."""
@@ -188,15 +191,17 @@ class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
     def options(self, given: Mapping[str, Any]) -> OptionsT:
         """Options from plain values, such as a command line or a request gives."""
         try:
-            return msgspec.convert(given, self.options_type)
+            kind: type[Any] = self.options_type
+            options: OptionsT = msgspec.convert(given, kind)
         except msgspec.ValidationError as error:
             known = ", ".join(self.options_type.__struct_fields__) or "none"
             raise GameError(f"options of {self.name}: {error}; it knows {known}") from error
+        return options
 
     def read_move(self, given: Any) -> int:
         """The number of a move from plain values; GameError if it is not a move of this game."""
         try:
-            move: Move = msgspec.convert(given, self.move_type)
+            move: MoveT = msgspec.convert(given, self.move_type)
         except msgspec.ValidationError as error:
             raise GameError(f"this is not a move of {self.name}: {error}") from error
         return self.encode(move)

@@ -9,6 +9,7 @@ from tablee.core.chance import Chance, LaidChance, RecordingChance, ScriptedChan
 from tablee.core.events import Event, Recorder, Told
 from tablee.core.game import Game, Options
 from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay, with_checksum
+from tablee.core.state import State
 from tablee.core.undo import Decision, undoable
 
 
@@ -41,7 +42,7 @@ class Match:
         source: Chance = self._seeded if laid is None else LaidChance(laid, self._seeded)
         self._chance = RecordingChance(source)
         recorder = Recorder()
-        self.state = game.start(options, len(players), self._chance, recorder)
+        self.state: State = game.start(options, len(players), self._chance, recorder)
         self._note(recorder.told)
         self._deal = self._chance.collect()
         self._start_hash = self.state.fingerprint()

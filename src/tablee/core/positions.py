@@ -8,6 +8,7 @@ from tablee.core.chance import FastChance
 from tablee.core.deeds import Deed, do, next_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, Options
+from tablee.core.state import State
 
 LONGEST_GAME = 20_000
 """Decisions after which a random game is taken to be endless."""
@@ -51,7 +52,7 @@ class Position:
         self.seed = seed
         self.decisions = 0
         self.recorder = Recorder()
-        self.state = game.start(options, seats, self._chance, self.recorder)
+        self.state: State = game.start(options, seats, self._chance, self.recorder)
 
     @property
     def viewers(self) -> list[int]:

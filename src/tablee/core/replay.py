@@ -198,7 +198,7 @@ def verify(replay: Replay, game: Game) -> int:
 
 def _options(replay: Replay, game: Game) -> Options:
     try:
-        options = game.options(replay.options)
+        options: Options = game.options(replay.options)
         game.check(options, len(replay.players))
     except GameError as error:
         raise ReplayError(f"this replay cannot have been played: {error}") from error

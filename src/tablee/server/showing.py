@@ -177,7 +177,7 @@ def _is_private(room: Room, view: View) -> bool:
     assert room.match is not None
     if room.game.hosting.is_secret(view):
         return True
-    everybodys = room.game.view(room.match.state, SPECTATOR)
+    everybodys: View = room.game.view(room.match.state, SPECTATOR)
     return view != msgspec.structs.replace(everybodys, viewer=view.viewer)
 
 

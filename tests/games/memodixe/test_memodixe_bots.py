@@ -110,7 +110,7 @@ def test_a_memory_is_the_same_when_it_is_gathered_again() -> None:
     bot = make_player(GAME, "medium")
     while not match.state.is_over():
         seat = match.state.deciders()[0]
-        view, heard = GAME.view(match.state, seat), match.heard_by(seat)
+        view, heard = match.game.view(match.state, seat), match.heard_by(seat)
         move = decide(GAME, bot, view, GAME.skill.recollect(heard), FastChance(3))
         sent = msgspec.json.encode(view), msgspec.json.encode(heard)
         assert think("memodixe", GAME.rules_version, sent[0], "medium", 3, sent[1]) == move

@@ -207,7 +207,7 @@ def match_at(step: str) -> Match:
         match = Match(GAME, GAME.options({}), names, bytes([seed]) * 32)
         choices = FastChance(seed)
         while not match.state.is_over():
-            if GAME.view(match.state, SPECTATOR).step == step:
+            if match.game.view(match.state, SPECTATOR).step == step:
                 return match
             seat = match.state.deciders()[0]
             options = match.state.legal(seat)

@@ -139,7 +139,7 @@ def test_moves_read_differently_from_each_other(step: str, language: str) -> Non
     match = match_at(step)
     texts = GAME.words.texts(language)
     for seat in match.state.deciders():
-        view = GAME.view(match.state, seat)
+        view = match.game.view(match.state, seat)
         moves = [GAME.decode(code) for code in match.state.legal(seat)]
         wordings = [GAME.words.wording(view, move) for move in moves]
         buttons = [texts.say(f"move.{key}", values, NAMES) for key, values in wordings]

@@ -6,7 +6,6 @@ from tests.games.onemore.tables import match_at
 from tablee.core import undo
 from tablee.core.chance import FastChance
 from tablee.core.match import Match, NothingToUndo
-from tablee.games.onemore import GAME
 
 
 def decide(match: Match, seat: int, number: int = 0) -> None:
@@ -63,7 +62,7 @@ def test_naming_two_stays_because_its_undo_would_tell_who_gave() -> None:
     giver = match.state.deciders()[-1]
     decide(match, giver)
     assert match.undoable_seats() == [giver]
-    assert GAME.view(match.state, giver).gave is not None
+    assert match.game.view(match.state, giver).gave is not None
 
 
 @pytest.mark.clause("EV-5", "OM-23")

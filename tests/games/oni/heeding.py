@@ -32,6 +32,7 @@ class Deferring(Player):
         self.person = person
 
     def choose(self, world: State, seat: int, chance: Chance) -> int:
+        assert isinstance(world, OniAgainstAll)
         move = self.bot.choose(world, seat, chance)
         return GAME.skill.defer(GAME.view(world, seat), move, BOTS, [self.person])
 

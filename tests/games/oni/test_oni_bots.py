@@ -9,11 +9,12 @@ from tests.games.oni.tables import MIXED, ONI, Table
 from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance
 from tablee.core.deeds import do, is_same_but_time, random_deed
-from tablee.core.game import Move, View
+from tablee.core.game import Move
 from tablee.games.memodixe.oni import GAME, events
 from tablee.games.memodixe.oni.moves import Call, Hold, Pause, Propose, Spin, Turn, TurnBack
 from tablee.games.memodixe.oni.pace import GO_AFTER, PACES, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.view import OniView
 from tablee.sim.timed import Bot, play_timed_game
 
 LEVELS = ("easy", "medium", "hard")
@@ -163,7 +164,7 @@ def test_glances_are_equal_exactly_when_views_are() -> None:
     """Whatever cannot be seen may change; in bulk, nobody chooses anew because of it."""
     for seed in range(8):
         seats = range(4 + seed % 5)
-        last_views: list[View] = []
+        last_views: list[OniView] = []
         last_glances: list[object] = []
         for state in positions(seed):
             views, glances = GAME.views(state, seats), GAME.skill.glances(state, seats)

@@ -29,7 +29,7 @@ def finish(state: Onix) -> Outcome:
 @FEW
 def test_one_empty_pile_ends_a_game_of_two_to_four(seats: int) -> None:
     state = table(ALONE, under={2: ""}, seats=seats)
-    assert finish(state).reason == "piles_empty"
+    assert finish(state).ending == "piles_empty"
     assert state.is_over()
     assert state.deciders() == []
     assert look(state).step == "over"
@@ -60,7 +60,7 @@ def test_two_empty_piles_end_a_game_of_five_or_six(seats: int, empty: int) -> No
     tops: list[str | None] = list(ALONE)
     tops[empty] = None
     state = table(tops, under={2: ""}, seats=seats)
-    assert finish(state).reason == "piles_empty"
+    assert finish(state).ending == "piles_empty"
 
 
 @pytest.mark.clause("OX-50")

@@ -1,7 +1,7 @@
 """Template as a game of the house."""
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, Memory, Options
+from tablee.core.game import Game, Memory, Move, Options
 from tablee.games._template import moves, view
 from tablee.games._template.events import TemplateEvent
 from tablee.games._template.rules import Template, TemplateDealer
@@ -34,7 +34,7 @@ class TemplateGame(Game[Options, moves.TemplateMove, TemplateView, Template]):
     def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Template:
         return view.imagine(seen, chance)
 
-    def encode(self, move: moves.TemplateMove) -> int:
+    def encode(self, move: Move) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.TemplateMove:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, Memory, check_first_player
+from tablee.core.game import Game, Memory, Move, check_first_player
 from tablee.games.memodixe import events, moves, view
 from tablee.games.memodixe.codes import MOVE_KINDS
 from tablee.games.memodixe.hosting import MemoHosting
@@ -52,7 +52,7 @@ class MemoGame(Game[MemoOptions, moves.MemoMove, MemoView, MemoDixe]):
         assert memory is None or isinstance(memory, MemoMemory)
         return view.imagine(seen, memory, chance)
 
-    def encode(self, move: moves.MemoMove) -> int:
+    def encode(self, move: Move) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.MemoMove:

@@ -4,11 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from tablee.core.chance import Chance
-from tablee.core.game import (
-    Game,
-    Memory,
-    check_first_player,
-)
+from tablee.core.game import Game, Memory, Move, check_first_player
 from tablee.games.oncard import cards, moves, view
 from tablee.games.oncard.codes import MOVE_KINDS
 from tablee.games.oncard.events import OnCardEvent
@@ -72,7 +68,7 @@ class OnCardGame(Game[OnCardOptions, moves.OnCardMove, OnCardView, OnCard]):
     def imagine(self, seen: OnCardView, memory: Memory | None, chance: Chance) -> OnCard:
         return view.imagine(seen, self.rules_version)
 
-    def encode(self, move: moves.OnCardMove) -> int:
+    def encode(self, move: Move) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.OnCardMove:

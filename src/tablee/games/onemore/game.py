@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, GameError, Memory, check_first_player
+from tablee.core.game import Game, GameError, Memory, Move, check_first_player
 from tablee.games.onemore import moves, view
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
@@ -95,7 +95,7 @@ class OneMoreGame(Game[OneMoreOptions, moves.OneMoreMove, OneMoreView, OneMore])
         deck = self.deck if seen.cards is UNSET else [card_from(card) for card in seen.cards]
         return view.imagine(seen, deck, chance)
 
-    def encode(self, move: moves.OneMoreMove) -> int:
+    def encode(self, move: Move) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.OneMoreMove:

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, GameError, Memory, check_first_player
+from tablee.core.game import Game, GameError, Memory, Move, check_first_player
 from tablee.games.onix import moves, view
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.events import OnixEvent
@@ -70,7 +70,7 @@ class OnixGame(Game[OnixOptions, moves.OnixMove, OnixView, Onix]):
     def imagine(self, seen: OnixView, memory: Memory | None, chance: Chance) -> Onix:
         return view.imagine(seen, chance)
 
-    def encode(self, move: moves.OnixMove) -> int:
+    def encode(self, move: Move) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.OnixMove:

@@ -6,12 +6,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from tablee.core.chance import Chance
-from tablee.core.game import (
-    Game,
-    GameError,
-    Memory,
-    check_first_player,
-)
+from tablee.core.game import Game, GameError, Memory, Move, check_first_player
 from tablee.games.memodixe.oni import (
     codes,
     events,
@@ -87,7 +82,7 @@ class OniGame(Game[OniOptions, moves.OniMove, OniView, OniAgainstAll]):
         assert memory is None or isinstance(memory, OniMemory)
         return imagining.imagine(seen, memory, chance, self.rules_version)
 
-    def encode(self, move: moves.OniMove) -> int:
+    def encode(self, move: Move) -> int:
         return moves.encode(move)
 
     def decode(self, code: int) -> moves.OniMove:
