@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import UNSET
 
+from tablee.core.bits import only
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, check_first_player
@@ -19,7 +20,7 @@ from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.rules import Onix
 from tablee.games.onix.set_up import OnixDealer
 from tablee.games.onix.skill import OnixSkill
-from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
+from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES
 from tablee.games.onix.view import OnixView
 from tablee.games.onix.words import OnixWords
 
