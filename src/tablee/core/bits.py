@@ -1,5 +1,7 @@
 """Small sets inside one number: a bit for each thing, the first the lowest."""
 
+from collections.abc import Iterable
+
 from mypy_extensions import i64
 
 
@@ -33,3 +35,24 @@ def count_of(places: i64) -> i64:
         places &= places - 1
         count += 1
     return count
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """The set that holds these things.
+
+    >>> set_of([0, 40])
+    1099511627777
+    """
+    places: i64 = 0
+    for number in numbers:
+        places |= only(number)
+    return places
+
+
+def numbers_in(places: int) -> tuple[int, ...]:
+    """The things that a set holds, the first of them first.
+
+    >>> numbers_in(set_of([40, 0]))
+    (0, 40)
+    """
+    return tuple([number for number in range(places.bit_length()) if places >> number & 1])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tablee.core.bits import set_of
 from tablee.core.hosting import Habit
 from tablee.games.oncard.moves import Advance, OnCardMove, Pass
 from tablee.games.oncard.saves import steps_left
@@ -39,5 +40,5 @@ def by_habit(view: OnCardView, chosen: Mapping[str, str], rules_version: int) ->
     if any(steps_left(table, first + card) == 0 for card in alone):
         # Which of five symbols is worth a thought.
         return None
-    nearest = nearest_free(table, view.viewer, sum(1 << card for card in alone))
+    nearest = nearest_free(table, view.viewer, set_of(alone))
     return Pass() if nearest == NOTHING else Advance(nearest % ROW)

@@ -1,8 +1,9 @@
 """Tells what a move did. The rules call it when somebody is recording, right when it happens."""
 
+from tablee.core.bits import numbers_in
 from tablee.core.events import Recorder
 from tablee.games.oncard import events
-from tablee.games.oncard.names import POWER_NAMES, numbers_in, symbol_named
+from tablee.games.oncard.names import POWER_NAMES, symbol_named
 from tablee.games.oncard.state import HAND, NOTHING, ROW, TURNED, OnCardTable
 
 

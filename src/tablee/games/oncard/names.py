@@ -74,7 +74,3 @@ def symbols_named(counts: int) -> tuple[str, ...]:
     for symbol in range(SYMBOLS + 1):
         named += [symbol_named(symbol)] * amount(counts, symbol)
     return tuple(named)
-
-
-def numbers_in(bits: int) -> tuple[int, ...]:
-    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)

@@ -9,7 +9,7 @@ the small functions of this file know that; the rules speak of dice, cards and s
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i64, u8
 
 from tablee.core.state import State
 
@@ -132,7 +132,6 @@ class CardSet:
         self.powers[card] = power
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OnCardTable(State):
     """The dice and cards, and where they lie. It knows no rule."""
 

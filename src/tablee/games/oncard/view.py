@@ -5,6 +5,7 @@ from typing import Literal, cast
 import msgspec
 from mypy_extensions import u8
 
+from tablee.core.bits import numbers_in, only, set_of
 from tablee.core.game import View
 from tablee.games.oncard.cards import Card, print_set
 from tablee.games.oncard.conditions import condition_of
@@ -15,7 +16,6 @@ from tablee.games.oncard.names import (
     Level,
     Rules,
     condition_named,
-    numbers_in,
     symbol_from,
     symbol_named,
     symbols_named,
@@ -313,7 +313,7 @@ def imagine(view: OnCardView, rules_version: int) -> OnCard:
         state.answers[view.viewer * ROW + place] = u8(answer)
     for seat in view.asked:
         if seat in view.deciders:
-            state.owing |= 1 << seat
+            state.owing |= only(seat)
     return state
 
 
@@ -349,16 +349,12 @@ def _imagine_progress(state: OnCard, seen: TurnView) -> None:
     state.shielded = seen.shielded
     if seen.borrowed is not None:
         state.borrowed = seen.borrowed[0] * ROW + seen.borrowed[1]
-    state.passing = _set(seen.passing)
-    state.thrown = _set(seen.thrown)
+    state.passing = set_of(seen.passing)
+    state.thrown = set_of(seen.thrown)
     state.placed = seen.placed
     state.used = seen.used
-    state.fresh = _set(seen.fresh)
+    state.fresh = set_of(seen.fresh)
     state.aiming = NOTHING if seen.aiming is None else seen.aiming
-    state.picked = _set(seen.picked)
+    state.picked = set_of(seen.picked)
     state.met = seen.met
     state.after_saves = seen.after_saves
-
-
-def _set(numbers: tuple[int, ...]) -> int:
-    return sum(1 << number for number in numbers)

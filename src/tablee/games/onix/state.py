@@ -9,7 +9,7 @@ functions of this file know that; `rules.py` speaks of cards, gems, Piles and Co
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, mypyc_attr, u8
+from mypy_extensions import i32, i64, u8
 
 from tablee.core.bits import only
 from tablee.core.state import State
@@ -161,7 +161,6 @@ def second_group(groups: i64) -> i64:
     return groups >> 5
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OnixTable(State):
     """The cards and where they lie. It knows no rule."""
 

@@ -8,7 +8,7 @@ from tablee.core.refusal import Refusal
 from tablee.games.oncard import log
 from tablee.games.oncard.codes import AIM
 from tablee.games.oncard.fitting import fitting_faces
-from tablee.games.oncard.powers.opponents import AimedPower, is_aim
+from tablee.games.oncard.powers.aimed import AimedPower, is_aim
 from tablee.games.oncard.powers.power import end_power
 from tablee.games.oncard.state import HAND, NOBODY, ON_CARD, OnCardTable
 

@@ -7,7 +7,7 @@ from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
 from tablee.games.oncard import log
 from tablee.games.oncard.codes import AIM
-from tablee.games.oncard.powers.opponents import AimedPower, is_aim
+from tablee.games.oncard.powers.aimed import AimedPower, is_aim
 from tablee.games.oncard.powers.power import end_power
 from tablee.games.oncard.state import FIRST_SLOT, LAST_SLOT, ROW, SAVED, OnCardTable
 
