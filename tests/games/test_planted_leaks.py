@@ -27,6 +27,11 @@ from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import MemoTable
 from tablee.games.memodixe.view import MemoView
 from tablee.games.memodixe.words import MemoWords
+from tablee.games.onemore.game import OneMoreGame
+from tablee.games.onemore.hosting import OneMoreHosting
+from tablee.games.onemore.options import OneMoreOptions
+from tablee.games.onemore.rules import OneMore
+from tablee.games.onemore.view import OneMoreView
 
 
 def found(game: Game, check: conformance.Check = conformance.histories_stay_secret) -> str:
@@ -123,6 +128,34 @@ def test_a_window_that_follows_from_hidden_faces_is_found() -> None:
 
     class Hurrying(Peeking):
         hosting_type = Hurried
+
+    assert "the windows" in found(Hurrying())
+
+
+# One More!
+
+
+def test_a_window_as_long_as_the_highest_hidden_card_is_found() -> None:
+    class Hurried(OneMoreHosting):
+        def has_windows(self, options: OneMoreOptions, public: bool) -> bool:
+            return True
+
+        def window(self, options: OneMoreOptions, seen: OneMoreView, public: bool) -> Window | None:
+            assert isinstance(self.game, Hurrying)
+            return Window("play", 5 + self.game.highest)
+
+    class Hurrying(OneMoreGame):
+        hosting_type = Hurried
+        highest = 0
+
+        def view(self, state: OneMore, viewer: int) -> OneMoreView:
+            cards = [
+                state.card(seat, place)
+                for seat in range(state.seats)
+                for place in range(state.size(seat))
+            ]
+            self.highest = max(cards, default=0)
+            return super().view(state, viewer)
 
     assert "the windows" in found(Hurrying())
 
