@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.server.playing import OPEN, Browser, shared
 from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tablee.games import GAMES
+from tablee.server.app import game_card
 from tablee.server.page import STATIC, Page
 from tablee.server.protocol import OLDEST_PROTOCOL, PROTOCOL
 
@@ -61,6 +64,14 @@ def test_a_page_of_before_greetings_plays_as_ever(server: Server) -> None:
     assert OLDEST_PROTOCOL == 1
     update, answer = asyncio.run(hear(server, "", '{"say": "ping", "id": "1"}', most=2))
     assert {update["say"], answer["say"]} == {"update", "answer"}
+
+
+def test_a_page_of_before_finds_what_it_asks_a_games_card_for() -> None:
+    """What it calls `has_secrets` has another name now (decision 49), and is sent by both."""
+    cards = [msgspec.to_builtins(game_card(name)) for name in GAMES]
+    private = [card["name"] for card in cards if card["has_private_views"]]
+    assert private == ["onemore", "memodixe", "oni"]
+    assert [card["name"] for card in cards if card["has_secrets"]] == private
 
 
 @pytest.mark.parametrize("protocol", [PROTOCOL + 1, OLDEST_PROTOCOL - 1])
