@@ -189,7 +189,3 @@ async def decide(browser: Browser, code: str, seat: int, touches: Sequence[Touch
             assert prompt is not None
             decision = line.decision(prompt, prompt["moves"].index(touch.move))
             assert (await line.send(decision)).get("refused") is None
-
-
-def start_oncard(person: Person, path: str) -> None:
-    person.start("oncard", path)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Route, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, Page, Route, expect
 from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import words
 from tests.browser.table import Table
@@ -113,13 +113,19 @@ class Person:
 
     def start(self, game: str, path: str) -> None:
         """Play at once from a game's tile, or press one of the buttons of the sheet behind it."""
+        place = self._tile(game) if path == "home.play_now" else self.look_into(game)
+        place.get_by_role("button", name=self.say(path), exact=True).click()
+
+    def look_into(self, game: str) -> Locator:
+        """The sheet behind a game's tile."""
+        name = load_game(game).words.texts(self.language).say("game.name")
+        self._tile(game).get_by_role("button", name=self.say("home.more", game=name)).click()
+        return self.page.get_by_role("dialog", name=name)
+
+    def _tile(self, game: str) -> Locator:
         name = load_game(game).words.texts(self.language).say("game.name")
         heading = self.page.get_by_role("heading", name=name, exact=True)
-        place = self.page.get_by_role("article").filter(has=heading)
-        if path != "home.play_now":
-            place.get_by_role("button", name=self.say("home.more", game=name)).click()
-            place = self.page.get_by_role("dialog", name=name)
-        place.get_by_role("button", name=self.say(path), exact=True).click()
+        return self.page.get_by_role("article").filter(has=heading)
 
     def start_onix(self, path: str) -> None:
         self.start("onix", path)

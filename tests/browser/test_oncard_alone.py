@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Invite
 from tests.browser.keyboard import NO_POINTER, Keyboard
-from tests.browser.oncard import OnCardTable, start_oncard
+from tests.browser.oncard import OnCardTable
 from tests.browser.oncard_past import (
     find,
     first_may_save,
@@ -171,7 +171,9 @@ def test_dice_just_appear_where_motion_is_unwanted(
 def test_a_beginner_takes_the_two_powers_that_are_advised(invite: Invite, house: Server) -> None:
     anna = invite("fr", viewport=PHONE, has_touch=True)
     anna.open()
-    start_oncard(anna, "home.play_now")
+    sheet = anna.look_into("oncard")
+    sheet.get_by_text(anna.say("home.extent_whole")).click()
+    sheet.get_by_role("button", name=anna.say("home.play_now"), exact=True).click()
     table = OnCardTable(anna, 0)
     table.await_turn()
     advised = table.board.locator("[data-zone=powers] button").filter(

@@ -2,7 +2,9 @@
 
 `python -m tests.load.pace oncard --games 3` opens a real server and a real Chromium with motion.
 One person takes 2.5 seconds for each decision and plays as a bot would; the others are bots of the
-usual level and pace. Games run side by side: on a busy machine, ask for fewer.
+usual pace. Whoever is new to a game meets easy bots, in its short way in if it has one; with
+`--experienced` it is the whole game against medium ones. Games run side by side: four or more keep
+two cores busy, and then everything is shown later.
 
 What is dead is what nobody planned: the way of a message, a bot that thinks longer than it pauses.
 """
@@ -82,10 +84,13 @@ class Person:
             for happening in message["happenings"]:
                 self._heard[happening["number"]] = happening["event"]
 
-    async def sit_down(self, origin: str, bots: int) -> str:
+    async def sit_down(self, origin: str, bots: int, is_experienced: bool) -> str:
         """At a table with so many bots, from the home screen; its code."""
         page = self.page
         page.set_default_timeout(LONGEST * 1000)
+        if is_experienced:
+            kept = json.dumps([self.game.name])
+            await page.add_init_script(f"localStorage.setItem('tablee-finished', '{kept}')")
         await page.goto(origin)
         name = self.game.words.texts(LANGUAGE).say("game.name")
         more = words.say("home.more", LANGUAGE, game=name)
@@ -129,7 +134,7 @@ async def play_one(browser: Browser, server: Server, args: argparse.Namespace) -
     )
     await context.add_init_script(COUNT_ROLLS)
     person = Person(await context.new_page(), args.game, args.seconds)
-    code = await person.sit_down(server.origin, args.bots)
+    code = await person.sit_down(server.origin, args.bots, args.experienced)
     ended = await person.play()
     rolls = await person.page.evaluate("() => window.rolls")
     await context.close()
@@ -152,6 +157,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=1, help="side by side (1)")
     parser.add_argument("--bots", type=int, default=3, help="at the table (3)")
     parser.add_argument("--seconds", type=float, default=2.5, help="for a decision (2.5)")
+    parser.add_argument("--experienced", action="store_true", help="not one's first game")
     parser.add_argument("--pace", default="0.7", help="the house's, as for `tablee serve` (0.7)")
     args = parser.parse_args(arguments)
     with (

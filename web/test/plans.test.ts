@@ -6,6 +6,8 @@ const CARD = {
   fewest_seats: 2,
   most_seats: 6,
   options: { first: null, advanced: false },
+  first_options: { first: null, advanced: true },
+  has_private_views: false,
   has_secrets: false,
   has_hands: false,
   is_clocked: false,
@@ -19,6 +21,13 @@ test('against bots: one seat for the player, the others for bots', () => {
     { kind: 'bot', level: 'hard' },
   ]);
   expect(plan.public).toBe(false);
+});
+
+test('whoever is new has the short way in, if there is one', () => {
+  expect(againstBots(CARD, 2, 'easy').options).toEqual(CARD.options);
+  expect(againstBots(CARD, 2, 'easy', 'first').options).toEqual(CARD.first_options);
+  const plain = { ...CARD, first_options: null };
+  expect(againstBots(plain, 2, 'easy', 'first').options).toEqual(CARD.options);
 });
 
 test('with friends: chairs that the game allows', () => {

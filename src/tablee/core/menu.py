@@ -25,6 +25,11 @@ class Menu(Generic[OptionsT]):
         usual: OptionsT = self.game.options({})
         return usual
 
+    def first(self) -> OptionsT | None:
+        """What somebody begins with who has never played it to its end, against bots: a shorter or
+        simpler way into the game. None: what any table begins with."""
+        return None
+
     def choices(self, options: OptionsT) -> dict[str, Any]:
         """What there is to choose from, in plain values: for a control of the game's own."""
         return {}

@@ -34,7 +34,7 @@ from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
 from tablee.server.hosts import Hosts, host_of, only_ours
 from tablee.server.house import LOBBY_ROOMS, House
 from tablee.server.live import LiveRoom
-from tablee.server.page import STATIC, Page, page_handlers
+from tablee.server.page import SECURITY_HEADERS, STATIC, Page, page_handlers
 from tablee.server.print_shop import print_handlers
 from tablee.server.protocol import (
     NO_GREETING,
@@ -125,7 +125,7 @@ def make_app(
         logging_config=None,
         middleware=[only_ours(hosts, partial(house.metrics.refusals.update, ["unknown_host"]))],
         before_request=expect_welcome,
-        before_send=[partial(_add_headers, {**page.headers, BUILD_HEADER: page.build})],
+        before_send=[partial(_add_headers, {**SECURITY_HEADERS, BUILD_HEADER: page.build})],
         request_max_body_size=16 * 1024,
     )
 
@@ -179,11 +179,13 @@ async def home(request: Asked, rooms: FromQuery[int] = LOBBY_ROOMS) -> Response[
 def game_card(name: str) -> GameCard:
     game = load_game(name)
     options = msgspec.to_builtins(game.menu.usual())
+    first = game.menu.first()
     return GameCard(
         name,
         game.fewest_seats,
         game.most_seats,
         options,
+        None if first is None else msgspec.to_builtins(first),
         has_private_views=game.has_private_views,
         has_secrets=game.has_private_views,
         has_hands=game.hosting.has_hands,

@@ -34,6 +34,8 @@ class GameCard(Wire, frozen=True):
     most_seats: int
     options: dict[str, Any]
     """Each option with its default."""
+    first_options: dict[str, Any] | None
+    """The same for a short way into the game, if there is one (`Menu.first`)."""
     has_private_views: bool
     """Whether a seat may see what another may not: a replay can be seen with each one's eyes."""
     has_secrets: bool

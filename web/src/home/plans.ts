@@ -12,10 +12,19 @@ export function usualBots(card: GameCard): number {
   return Math.min(Math.max(USUAL_BOTS, card.fewest_seats - 1), card.most_seats - 1);
 }
 
+/** The whole game, or the way into it that some games have. */
+export type Extent = 'whole' | 'first';
+
 /** The player on the first seat, bots on the others. */
-export function againstBots(card: GameCard, bots: number, level: Level): RoomPlan {
+export function againstBots(
+  card: GameCard,
+  bots: number,
+  level: Level,
+  extent: Extent = 'whole',
+): RoomPlan {
   const others: SeatPlan[] = Array.from({ length: bots }, () => ({ kind: 'bot', level }));
-  return plan(card, [{ kind: 'open' }, ...others]);
+  const options = (extent === 'first' && card.first_options) || card.options;
+  return plan({ ...card, options }, [{ kind: 'open' }, ...others]);
 }
 
 /** Free chairs for friends. */

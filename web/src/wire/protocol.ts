@@ -432,6 +432,7 @@ export interface GameCard {
   fewest_seats: number;
   most_seats: number;
   options: Record<string, unknown>;
+  first_options: Record<string, unknown> | null;
   has_private_views: boolean;
   has_secrets: boolean;
   has_hands: boolean;

@@ -13,6 +13,11 @@ from tablee.games.oncard.view import Printed
 
 
 class OnCardMenu(Menu[OnCardOptions]):
+    def first(self) -> OnCardOptions:
+        """All the rules against bots that are easy to beat take a quarter of an hour: whoever meets
+        them for the first time has the first level."""
+        return msgspec.structs.replace(self.usual(), rules="first")
+
     def choices(self, options: OnCardOptions) -> dict[str, Any]:
         printed = all_cards(options)
         characters = [

@@ -1,10 +1,21 @@
 """Symbols, powers, conditions and levels as they are called outside the engine."""
 
-from typing import Literal, get_args
+from typing import Literal
 
 from tablee.games.dixe import CHARACTER, symbol_names
-from tablee.games.oncard.conditions import CONDITIONS, SYMBOL_ROLLED, condition_of
-from tablee.games.oncard.state import JOKER, SYMBOLS, amount
+from tablee.games.oncard.state import (
+    FINISHED,
+    JOKER,
+    JOKER_PLACED,
+    MISSED,
+    NO_CHARACTER,
+    PAIR,
+    STOPPED,
+    SYMBOL_ROLLED,
+    SYMBOLS,
+    TWO_PLACED,
+    amount,
+)
 
 Level = Literal["normal", "expert", "super_expert"]
 LEVELS: tuple[Level, ...] = ("normal", "expert", "super_expert")
@@ -12,7 +23,7 @@ LEVELS: tuple[Level, ...] = ("normal", "expert", "super_expert")
 Rules = Literal["full", "first"]
 """How much of the rulebook is played: all of it, or the first level (OC-96)."""
 
-PowerName = Literal[
+Power = Literal[
     "borrow",
     "keep_joker",
     "passing_joker",
@@ -22,10 +33,18 @@ PowerName = Literal[
     "shield",
     "push_back",
 ]
-POWER_NAMES: tuple[PowerName, ...] = get_args(PowerName)
-"""In the order of the powers themselves (`powers/using.py`)."""
+POWERS: tuple[Power, ...] = (
+    "borrow",
+    "keep_joker",
+    "passing_joker",
+    "throw_again",
+    "save_symbol",
+    "turn_die",
+    "shield",
+    "push_back",
+)
 
-ConditionName = Literal[
+Condition = Literal[
     "pair",
     "joker_placed",
     "no_character",
@@ -35,29 +54,37 @@ ConditionName = Literal[
     "stopped",
     "finished",
 ]
-CONDITION_NAMES: tuple[ConditionName, ...] = get_args(ConditionName)
-"""In the order of the conditions themselves (`conditions.py`)."""
+CONDITION_BITS: dict[Condition, int] = {
+    "pair": PAIR,
+    "joker_placed": JOKER_PLACED,
+    "no_character": NO_CHARACTER,
+    "two_placed": TWO_PLACED,
+    "missed": MISSED,
+    "stopped": STOPPED,
+    "finished": FINISHED,
+}
+"""`symbol_rolled` needs a symbol, too: see `condition_code`."""
 
 
-def condition_code(name: ConditionName, symbol: str | None) -> int:
+def condition_code(condition: Condition, symbol: str | None) -> int:
     """
     >>> condition_code("symbol_rolled", "skull")
     512
     """
     if symbol is not None:
         return SYMBOL_ROLLED << symbol_names().index(symbol)
-    return CONDITIONS[CONDITION_NAMES.index(name)].bits
+    return CONDITION_BITS[condition]
 
 
-def condition_named(code: int) -> tuple[ConditionName, str | None]:
+def condition_named(code: int) -> tuple[Condition, str | None]:
     """
     >>> condition_named(512)
     ('symbol_rolled', 'skull')
     """
-    name = CONDITION_NAMES[CONDITIONS.index(condition_of(code))]
-    if code < SYMBOL_ROLLED:
-        return name, None
-    return name, symbol_names()[(code // SYMBOL_ROLLED).bit_length() - 1]
+    for condition, bit in CONDITION_BITS.items():
+        if code == bit:
+            return condition, None
+    return "symbol_rolled", symbol_names()[(code // SYMBOL_ROLLED).bit_length() - 1]
 
 
 def symbol_named(symbol: int) -> str:
@@ -74,3 +101,7 @@ def symbols_named(counts: int) -> tuple[str, ...]:
     for symbol in range(SYMBOLS + 1):
         named += [symbol_named(symbol)] * amount(counts, symbol)
     return tuple(named)
+
+
+def numbers_in(bits: int) -> tuple[int, ...]:
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)

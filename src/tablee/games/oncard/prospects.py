@@ -4,8 +4,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tablee.core.bits import count_of, is_among, only
-from tablee.games.oncard.fitting import joker_fits
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import (
     BORROWED,
@@ -25,6 +23,8 @@ from tablee.games.oncard.state import (
     TURNING_UP,
     CardSet,
     amount,
+    is_among,
+    only,
     total,
 )
 from tablee.games.oncard.stopping import Stopping, spot_of
@@ -87,7 +87,11 @@ class Prospects:
                 elif state.lacks(card, symbol):
                     symbols |= only(symbol)
             die += 1
-        return count_of(symbols) + 8 * jokers
+        count: i64 = 0
+        while symbols:
+            count += symbols & 1
+            symbols >>= 1
+        return count + 8 * jokers
 
     def lacks(self, state: OnCard, card: i64) -> i64:
         return total(state.need(card)) - total(state.filled[card])
@@ -225,7 +229,7 @@ class Prospects:
             if state.where(die) == ROLLED:
                 symbol = state.shown(die)
                 if symbol == JOKER:
-                    jokers += i64(joker_fits(state, False))
+                    jokers += i64(state.joker_fits(False))
                 elif state.lacks(card, symbol) and not is_among(symbol, symbols):
                     symbols |= only(symbol)
                     count += 1

@@ -8,9 +8,7 @@ from tablee.core.events import Recorder
 from tablee.core.state import Dealer
 from tablee.games.oncard import log
 from tablee.games.oncard.rules import OnCard
-from tablee.games.oncard.saves import seats_to_ask
 from tablee.games.oncard.state import ROW, TURNED, TURNING_UP, CardSet
-from tablee.games.oncard.turn import begin_turn
 
 
 def lay_out(seats: i64, level: i64, printed: CardSet, rules_version: i64) -> OnCard:
@@ -62,10 +60,10 @@ class OnCardDealer(Dealer):
         if self.is_first_level:
             table.is_first_level = True
             deal_powers(table, chance, recorder)
-            begin_turn(table)
+            table.begin_turn()
         else:
             table.phase = TURNING_UP
-            table.owing = seats_to_ask(table)
+            table.owing = table.seats_to_ask()
         return table
 
 

@@ -16,7 +16,7 @@
   alone has seen, for a few seconds; `faces` is the die in somebody's hand, for those who see it.
 """
 
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -28,7 +28,16 @@ from tablee.games.memodixe.oni.moves import Side
 from tablee.games.memodixe.view import SpotView
 
 Ask = Literal["turn_two", "place", "rethrow", "look", "swap", "turn_over", "set_aside", "guess"]
-ASK_NAMES: tuple[Ask, ...] = get_args(Ask)
+ASK_NAMES: tuple[Ask, ...] = (
+    "turn_two",
+    "place",
+    "rethrow",
+    "look",
+    "swap",
+    "turn_over",
+    "set_aside",
+    "guess",
+)
 Step = Literal[
     "ready",
     "try",
@@ -47,7 +56,24 @@ Step = Literal[
     "throw_all",
     "over",
 ]
-STEPS: tuple[Step, ...] = get_args(Step)
+STEPS: tuple[Step, ...] = (
+    "ready",
+    "try",
+    "turn_first",
+    "turn_second",
+    "turn_back",
+    "oni_plays",
+    "show",
+    "name",
+    "win",
+    "lay",
+    "throw_both",
+    "next",
+    "effect",
+    "burden",
+    "throw_all",
+    "over",
+)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
