@@ -12,6 +12,7 @@ from tablee.core.events import Recorder
 from tablee.core.game import Game, Options
 from tablee.core.state import Dealer, MoveList, State
 from tablee.core.texts import Texts
+from tablee.core.words import Words
 
 KEEP, PASS = 0, 1
 
@@ -78,6 +79,17 @@ class ParcelDealer(Dealer):
         return Parcel(self.seats, options.first or 0, list(options.scores), options.together)
 
 
+class ParcelWords(Words):
+    def texts(self, language: str) -> Texts:
+        tables = {
+            "game": {"name": "Le <Colis> & co"},
+            "move_kind": {"keep": "Keep <b>", "pass": "Pass & go"},
+            "ending": {"clear": "Clear", "tied": "Tied"},
+            "report": {"score": "Stamps"},
+        }
+        return Texts(language, tables, "parcel")
+
+
 class ParcelGame(Game):
     name = "parcel"
     package = "tests.parcel"
@@ -87,19 +99,11 @@ class ParcelGame(Game):
     options_type = ParcelOptions
     move_kinds = ("keep", "pass")
     endings = ("clear", "tied")
+    words_type = ParcelWords
 
     def dealer(self, options: Options, seats: int) -> ParcelDealer:
         assert isinstance(options, ParcelOptions)
         return ParcelDealer(options, seats)
-
-    def texts(self, language: str) -> Texts:
-        tables = {
-            "game": {"name": "Le <Colis> & co"},
-            "move_kind": {"keep": "Keep <b>", "pass": "Pass & go"},
-            "ending": {"clear": "Clear", "tied": "Tied"},
-            "report": {"score": "Stamps"},
-        }
-        return Texts(language, tables, "parcel")
 
 
 @pytest.fixture
