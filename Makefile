@@ -28,7 +28,7 @@ WAITING_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 PLANTED := tests/games/test_planted_leaks.py
 PLAIN := tests/core $(PLANTED) tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
-.PHONY: help ready play test test-page test-plain soak check format bench bench-tables screenshots clean
+.PHONY: help ready table engine play test test-page test-plain soak check format bench bench-tables screenshots clean
 
 help:
 	@echo "make play    open the table in a browser (another port than $(PORT): make play PORT=9000)"
@@ -43,6 +43,13 @@ help:
 
 ready:
 	@$(MAKE) --no-print-directory -j2 $(JUST_PLAYING) $(COMPILED)/.done $(PAGE_DONE)
+
+# What `./tablee` begins with, and what is made meanwhile.
+table:
+	@$(MAKE) --no-print-directory -j2 $(JUST_PLAYING) playable
+
+engine:
+	@$(MAKE) --no-print-directory $(JUST_PLAYING) $(COMPILED)/.done
 
 # The table opens as soon as there is a page. The engine is compiled meanwhile.
 play:

@@ -1,12 +1,15 @@
 """Work for guests has limits that the operating system sees to, and the next one is served."""
 
 import asyncio
+import importlib
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.server.houses import SECONDS
@@ -15,7 +18,7 @@ from tablee.server import workers
 from tablee.server.answers import Answers
 from tablee.server.limits import Asker
 from tablee.server.room import RefusedMessage
-from tablee.server.workers import TooHeavy, TooLong, Worker
+from tablee.server.workers import Missing, TooHeavy, TooLong, Worker
 from tablee.server.workshop import Workshop
 
 SMALL = 400 << 20
@@ -41,6 +44,12 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGSEGV)
 
 
+def lack(asked: bytes) -> bytes:
+    import no_such_module  # type: ignore[import-not-found]
+
+    return bytes(no_such_module)
+
+
 def niceness() -> int:
     # Nor does it push the server aside when it is asked.
     assert os.sched_getscheduler(0) == os.SCHED_BATCH
@@ -50,10 +59,10 @@ def niceness() -> int:
 def test_a_system_without_limits_works_on_and_says_so() -> None:
     """As Windows is. There is no such system here, so its module is hidden."""
     program = (
-        "import sys, logging; sys.modules['resource'] = None;"
+        "import pickle, sys, logging; sys.modules['resource'] = None;"
         "logging.basicConfig(format='%(message)s', stream=sys.stdout);"
         "from tablee.server import workers; workers.warn_without_limits();"
-        "workers.be_a_worker(5, 1 << 30); print(workers._within(1.0, abs, (-7,)))"
+        "workers.be_a_worker(5, 1 << 30); print(workers._within(1.0, pickle.dumps((abs, (-7,)))))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
@@ -84,7 +93,7 @@ def test_time_has_an_end(worker: Worker) -> None:
 
 def test_the_system_ends_it_when_the_server_cannot_look() -> None:
     context = multiprocessing.get_context("spawn")
-    asked = (0.1, take_time, ())
+    asked = (0.1, pickle.dumps((take_time, ())))
     process = context.Process(target=workers._within, args=asked)  # noqa: SLF001
     process.start()
     process.join(SECONDS)
@@ -115,3 +124,48 @@ def test_answers_are_kept_as_long_as_there_is_room() -> None:
     assert answers.find("a") == answers.find("c") == b"1234"
     answers.keep("d", b"12345678901")
     assert answers.find("d") is None
+
+
+async def _ask_for_what_is_missing(worker: Worker) -> int:
+    with pytest.raises(Missing, match="No module named 'no_such_module': pip install no_such_mod"):
+        await worker.ask(SECONDS, lack, b"")
+    return await worker.ask(SECONDS, niceness)
+
+
+def test_what_is_not_installed_is_not_called_too_heavy(worker: Worker) -> None:
+    assert asyncio.run(_ask_for_what_is_missing(worker)) == os.nice(0) + 7
+
+
+def test_work_that_a_worker_cannot_find_is_missing_too(
+    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when its file is gone: unpacking it is where the worker used to die, as if of hunger."""
+    (tmp_path / "gone_by_now.py").write_text("def work() -> None: ...")
+    monkeypatch.syspath_prepend(tmp_path)
+    work = importlib.import_module("gone_by_now").work
+    (tmp_path / "gone_by_now.py").unlink()
+
+    async def ask() -> None:
+        with pytest.raises(Missing, match="gone_by_now"):
+            await worker.ask(SECONDS, work)
+
+    asyncio.run(ask())
+
+
+def test_a_guest_is_told_that_it_cannot_be_had_and_the_log_what_to_install(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    workshop = Workshop(1, SECONDS)
+
+    async def ask() -> None:
+        with pytest.raises(RefusedMessage, match="not_installed") as told:
+            await workshop.do(Asker(None, None), lack, b"")
+        assert told.value.refused.values == {}
+
+    try:
+        asyncio.run(ask())
+    finally:
+        workshop.close()
+    assert [vars(record)["detail"] for record in caplog.records] == [
+        "No module named 'no_such_module': pip install no_such_module"
+    ]

@@ -49,6 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TableeError as error:
         print(f"tablee: {error.said(language)}", file=sys.stderr)
         return BAD_INPUT
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "tablee"):
+            raise
+        print(f"tablee: {error}: pip install {package}", file=sys.stderr)
+        return BAD_INPUT
     except BrokenPipeError:
         # Whoever was reading has seen enough: `tablee rules onix | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

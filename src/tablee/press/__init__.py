@@ -6,7 +6,7 @@ drawings are those of the page, and so are the letters: see `art.py` and `typese
 
 from tablee.press.booklet import rulebook_pdf
 from tablee.press.decks import DECKS, Request, deck_of
-from tablee.press.errors import PressError
+from tablee.press.errors import NotInstalled, PressError
 from tablee.press.preview import Preview, preview_cards, preview_proof, preview_rulebook
 from tablee.press.printing import card_images, cards_pdf, sheets_for
 from tablee.press.proof import proof_pdf
@@ -17,6 +17,7 @@ __all__ = [
     "DUPLEXES",
     "PAPERS",
     "Duplex",
+    "NotInstalled",
     "Paper",
     "PressError",
     "Preview",

@@ -4,7 +4,7 @@ import struct
 from functools import cache
 from pathlib import Path
 
-from tablee.press.errors import PressError
+from tablee.press.errors import NotInstalled, PressError
 from tablee.press.typesetting import ALPHABETS, LETTERS, NO_LETTERS
 
 
@@ -27,7 +27,7 @@ def _printable() -> frozenset[int]:
         try:
             known.append({code for folder in files for code in _codes(folder / f"{face}.ttf")})
         except OSError as error:
-            raise PressError(NO_LETTERS) from error
+            raise NotInstalled(NO_LETTERS) from error
     return frozenset(set.intersection(*known))
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.press.errors import PressError
+from tablee.press.errors import NotInstalled, PressError
 
 LETTERS = Path(__file__).parents[1] / "static" / "letters"
 """The page's typefaces as TrueType; the page's build puts them there (`web/build/letters.ts`)."""
@@ -91,7 +91,7 @@ def _typst() -> Any:
         # Imported here: 80 MB that only a printer needs.
         import typst
     except ImportError as error:
-        raise PressError(NO_TYPST) from error
+        raise NotInstalled(NO_TYPST) from error
     return typst
 
 
@@ -99,7 +99,7 @@ def _typst() -> Any:
 def load_fonts() -> Any:
     folders = [LETTERS / alphabet for alphabet in ALPHABETS]
     if not all(any(folder.glob("*.ttf")) for folder in folders):
-        raise PressError(NO_LETTERS)
+        raise NotInstalled(NO_LETTERS)
     return _typst().Fonts(
         include_system_fonts=False,
         include_embedded_fonts=False,

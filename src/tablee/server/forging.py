@@ -21,6 +21,7 @@ from tablee.forge.propose import propose
 from tablee.forge.trials import Session, play_order
 from tablee.games.dixe import DixeError
 from tablee.games.oncard.cards import Card
+from tablee.press import NotInstalled
 from tablee.server.asking import (
     Asked,
     asker_of,
@@ -39,7 +40,7 @@ from tablee.server.forge_requests import (
 )
 from tablee.server.limits import Asker, What
 from tablee.server.room import RefusedMessage, refuse
-from tablee.server.workshop import Do, Workshop
+from tablee.server.workshop import Do, Workshop, not_installed
 
 MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024
 AT_ONCE_SECONDS = 4.0
@@ -71,6 +72,8 @@ async def work_on(request: Asked, work: Callable[[bytes], bytes], what: What) ->
 def unless_refused(answer: bytes) -> bytes:
     if answer.startswith(REFUSED):
         refused = msgspec.json.decode(answer.removeprefix(REFUSED))
+        if refused["reason"] == "not_installed":
+            raise not_installed(refused["values"]["detail"])
         raise refuse(refused["reason"], **refused["values"])
     return answer
 
@@ -105,6 +108,8 @@ def carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes:
         return refusal(f"forge_{error.reason}", error.values)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         return refusal("bad_request", {"detail": str(error)})
+    except NotInstalled as error:
+        return refusal("not_installed", {"detail": str(error)})
     except TableeError as error:
         return refusal("not_printed", {"detail": str(error)})
     return done if isinstance(done, bytes) else msgspec.json.encode(done)

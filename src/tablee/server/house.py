@@ -36,7 +36,8 @@ from tablee.server.room import RefusedMessage, Room, refuse
 from tablee.server.showing import show_summary
 from tablee.server.storage import UNREADABLE, Conflict, Past, Storage, StoredBase, StoredEntry
 from tablee.server.thinker import Thinker
-from tablee.server.workers import warn_without_limits
+from tablee.server.workers import missing, warn_without_limits
+from tablee.server.workshop import not_installed
 
 CODE_TRIES = 50
 MOST_ALIVE = 4000
@@ -464,7 +465,10 @@ class House:
 
 
 def lesson_of(name: str) -> Lesson:
-    lesson = load_lesson(load_game(name))
+    try:
+        lesson = load_lesson(load_game(name))
+    except ImportError as error:
+        raise not_installed(str(missing(error))) from error
     if lesson is None:
         raise refuse("no_lesson")
     return lesson

@@ -17,7 +17,7 @@ from tablee.core.player import Player
 from tablee.games import load_game
 from tablee.server.limits import Asker
 from tablee.server.turns import Turns
-from tablee.server.workers import TooHeavy, TooLong, Worker
+from tablee.server.workers import Missing, TooHeavy, TooLong, Worker
 
 LIMIT_SECONDS = 5.0
 FALLBACK = "easy"
@@ -112,6 +112,8 @@ class Thinker:
             log.warning("bot_too_slow", extra={"game": game.name, "bot": level})
         except TooHeavy:
             log.warning("bot_died", extra={"game": game.name, "bot": level})
+        except Missing as error:
+            log.error("not_installed", extra={"detail": str(error)})  # noqa: TRY400
         finally:
             self._idle.append(worker)
             self._turns.give_back(can_wait=can_wait)

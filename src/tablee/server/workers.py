@@ -6,6 +6,7 @@ import math
 import multiprocessing
 import multiprocessing.connection
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -39,6 +40,15 @@ class TooHeavy(Exception):
     """The work wanted more memory than it had, or the worker died of it."""
 
 
+class Missing(Exception):
+    """What the work needs is not installed here; the message says what, for whoever can mend it."""
+
+
+def missing(error: ImportError) -> Missing:
+    """What to say of an import that failed."""
+    return Missing(f"{error}: pip install {(error.name or 'tablee').partition('.')[0]}")
+
+
 def warn_without_limits() -> None:
     """Whoever runs a house should know what this system cannot do for it."""
     if not HAS_LIMITS:
@@ -58,7 +68,7 @@ class Worker:
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, seconds: float, work: Callable[..., T], *asked: Any) -> T:
-        """What the work gives; TooLong or TooHeavy, and then the next one is asked anew."""
+        """What the work gives; TooLong, TooHeavy or Missing, and the next one is asked anew."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             habits = (self._niceness, self._memory)
@@ -66,7 +76,8 @@ class Worker:
         processes: list[BaseProcess] = []
         try:
             # Here already: one that died while nobody asked anything says so now.
-            future = self._pool.submit(_within, seconds, work, asked)
+            # Packed by us: a worker that cannot find the work says so instead of dying of it.
+            future = self._pool.submit(_within, seconds, pickle.dumps((work, asked)))
             processes += self._pool._processes.values()  # noqa: SLF001
             async with asyncio.timeout(seconds):
                 return await asyncio.wrap_future(future)
@@ -78,6 +89,9 @@ class Worker:
             out_of_time = -signal.SIGXCPU if HAS_LIMITS else None
             ran_out = any(process.exitcode == out_of_time for process in processes)
             raise (TooLong if ran_out else TooHeavy) from error
+        except ImportError as error:
+            self.end()
+            raise missing(error) from error
         except asyncio.CancelledError:
             # Whoever asked is gone: nobody waits for the answer.
             self.end()
@@ -118,11 +132,12 @@ def limit(kind: int, most: int) -> None:
     resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def _within(seconds: float, work: Callable[..., T], asked: tuple[Any, ...]) -> T:
+def _within(seconds: float, packed: bytes) -> Any:
     """The server ends what takes too long; if it cannot look, the system does (SIGXCPU)."""
     if HAS_LIMITS:
         used = resource.getrusage(resource.RUSAGE_SELF)
         limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime + seconds))
+    work, asked = pickle.loads(packed)  # noqa: S301
     return work(*asked)
 
 

@@ -6,6 +6,7 @@ elsewhere.
 """
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,9 +15,9 @@ from typing import Protocol, TypeVar
 
 from tablee.server.answers import Answers
 from tablee.server.limits import Asker
-from tablee.server.room import refuse
+from tablee.server.room import RefusedMessage, refuse
 from tablee.server.turns import Crowded, Turns
-from tablee.server.workers import TooHeavy, TooLong, Worker
+from tablee.server.workers import Missing, TooHeavy, TooLong, Worker
 
 WORKERS = 2
 NICENESS = 10
@@ -29,11 +30,19 @@ full, whoever comes from where less is asked for takes the place of the last fro
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
 
 class Do(Protocol):
     """`Workshop.do`, for somebody."""
 
     async def __call__(self, work: Callable[[bytes], T], asked: bytes) -> T: ...
+
+
+def not_installed(detail: str) -> RefusedMessage:
+    """A guest is told that it cannot be had here; whoever runs the house, what to install."""
+    log.error("not_installed", extra={"detail": detail})
+    return refuse("not_installed")
 
 
 class Workshop:
@@ -100,6 +109,8 @@ class Workshop:
             raise refuse("too_much_work", seconds=round(self._limit)) from error
         except TooHeavy as error:
             raise refuse("too_heavy_work") from error
+        except Missing as error:
+            raise not_installed(str(error)) from error
         finally:
             self._free.append(worker)
             self._turns.give_back()
