@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show a letter shows a question mark, and the game goes on.
             stream.reconfigure(errors="replace")
+    # Commands speak in sentences of their own; a server says where its events are written.
+    logging.getLogger("tablee").addHandler(logging.NullHandler())
     language = default_language()
     try:
         args = _parser().parse_args(arguments or ["serve", "--open"])
