@@ -112,14 +112,21 @@ class TableeBuildHook(BuildHookInterface[Any]):
             build_data["force_include"][str(library)] = str(library.relative_to(work))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        self.say(f"compiled with mypyc ({len(self.config['compile'])} modules)")
+        self.say(f"compiled with mypyc ({len(self.compiled_modules())} modules)")
+
+    def compiled_modules(self) -> list[Path]:
+        """The modules that pyproject.toml lists, with those that a star stands for."""
+        source = Path(self.root) / "src"
+        listed = [Path(module).relative_to("src").as_posix() for module in self.config["compile"]]
+        found = [module for one in listed for module in sorted(source.glob(one))]
+        return [module.relative_to(source) for module in found]
 
     def compile_engine(self, work: Path) -> list[Path]:
         """Compile a copy of the sources, so that nothing is left in the tree."""
         source = Path(self.root) / "src" / "tablee"
         ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "static")
         shutil.copytree(source, work / "tablee", ignore=ignored)
-        modules = [Path(module).relative_to("src").as_posix() for module in self.config["compile"]]
+        modules = [module.as_posix() for module in self.compiled_modules()]
         subprocess.run(
             [sys.executable, Path(self.root) / "scripts" / "compile_engine.py", *modules],
             cwd=work,

@@ -12,10 +12,12 @@ from tests.browser.oni import OniTable
 from tests.server.serving import Server
 
 from tablee.games.memodixe.names import symbol_named
+from tablee.games.memodixe.oni.asks import SWAP_TWO
+from tablee.games.memodixe.oni.cards import TOUCH
+from tablee.games.memodixe.oni.effects.effect import drawer_of
 from tablee.games.memodixe.oni.events import Drew, NoUse
-from tablee.games.memodixe.oni.machines import SWAP_TWO
 from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.state import FIRST, SECOND, TRYING
+from tablee.games.memodixe.oni.turn import FIRST, SECOND, TRYING
 from tablee.games.memodixe.state import NOTHING, is_among
 from tablee.server.entries import read_body
 from tablee.server.room import Room
@@ -144,33 +146,41 @@ class Crowd:
 
     def _touch(self, table: OniTable, spots: Sequence[int], asked: bool) -> bool:
         state = self.look()
-        if table.seat != state.oni:
+        if table.seat != state.table.oni:
             spot = self._see_through(state, table.seat, spots)
             return spot is not None and self._click(table, f"spot:{spot}")
         # Unasked he moves a die to the middle (MD-62), for somebody to grab.
-        swaps = asked and state.asks and state.asks[0].kind == SWAP_TWO
+        swaps = asked and state.asks.waiting and state.asks.waiting[0].kind == SWAP_TWO
         return all(self._click(table, f"spot:{spot}") for spot in spots[: 2 if swaps else 1])
 
     def _see_through(self, state: OniAgainstAll, seat: int, offered: Sequence[int]) -> int | None:
         """The die that helps the team most; None while somebody else is waited for."""
         # A page may be a little late.
-        spots = [spot for spot in offered if is_among(spot, state.square)]
-        feels = state.touch is not None and state.touch.seat == seat
-        if not spots or feels or state.phase not in (TRYING, FIRST, SECOND):
+        spots = [spot for spot in offered if is_among(spot, state.table.square)]
+        feels = drawer_of(state.effects.find(TOUCH)) == seat
+        if not spots or feels or state.turn.phase not in (TRYING, FIRST, SECOND):
             return spots[0] if spots else None
-        if state.pinged != NOTHING or state.turn != seat:
+        if state.turn.pinged != NOTHING or state.turn.seat != seat:
             # Hands off: whoever may touch turns what the others point at.
-            return state.pinged if state.turn != seat and state.pinged in spots else None
-        if state.phase == FIRST:
+            return (
+                state.turn.pinged
+                if state.turn.seat != seat and state.turn.pinged in spots
+                else None
+            )
+        if state.turn.phase == FIRST:
             return self._first(state, spots)
-        wanted = state.named if state.phase == TRYING else state.hidden(state.first_spot)
-        return next((one for one in spots if state.hidden(one) == wanted), spots[0])
+        wanted = (
+            state.turn.named
+            if state.turn.phase == TRYING
+            else state.table.hidden(state.turn.first_spot)
+        )
+        return next((one for one in spots if state.table.hidden(one) == wanted), spots[0])
 
     def _first(self, state: OniAgainstAll, spots: Sequence[int]) -> int:
-        below = [state.hidden(spot) for spot in spots]
-        pairs = [spot for spot in spots if below.count(state.hidden(spot)) > 1]
-        plain = [spot for spot in pairs if symbol_named(state.hidden(spot)) in PLAIN]
+        below = [state.table.hidden(spot) for spot in spots]
+        pairs = [spot for spot in spots if below.count(state.table.hidden(spot)) > 1]
+        plain = [spot for spot in pairs if symbol_named(state.table.hidden(spot)) in PLAIN]
         single = [spot for spot in spots if spot not in pairs]
-        if single and not self.wants_pairs and state.won_count() >= ENOUGH:
+        if single and not self.wants_pairs and state.table.won_count() >= ENOUGH:
             return single[0]
         return (*plain, *pairs, *spots)[0]

@@ -51,7 +51,7 @@ def choose(match: Match, luck: FastChance) -> tuple[int, int] | None:
         if not moves:
             continue
         turns = [(code, int(move["spot"])) for code, move in moves if move["move"] == "turn"]
-        if turns and seat != state.oni:
+        if turns and seat != state.table.oni:
             return seat, _turn(state, turns, luck)
         return seat, moves[luck.below(len(moves))][0]
     return None
@@ -59,11 +59,13 @@ def choose(match: Match, luck: FastChance) -> tuple[int, int] | None:
 
 def _turn(state: OniAgainstAll, turns: list[tuple[int, int]], luck: FastChance) -> int:
     """A die that makes a pair, if there is one."""
-    first = state.first_spot
-    hidden = {spot: state.hidden(spot) for _, spot in turns}
+    first = state.turn.first_spot
+    hidden = {spot: state.table.hidden(spot) for _, spot in turns}
     for code, spot in turns:
         others = (
-            [state.hidden(first)] if first >= 0 else [hidden[one] for one in hidden if one != spot]
+            [state.table.hidden(first)]
+            if first >= 0
+            else [hidden[one] for one in hidden if one != spot]
         )
         if hidden[spot] in others:
             return code

@@ -33,8 +33,8 @@ SOME = 6
 DECK = [{"card": card, "count": CHANCES if card in NEED_A_PAIR else 1} for card in ALL]
 OPTIONS = {"oni": ONI, "level": "easy", "size": "25", "deck": sorted(DECK, key=str)}
 HURRIED_BOTS = """
-from tablee.games.memodixe.oni import pace
-pace.PACES["hard"] = pace.Pace(200, 100, 100, 50, 2)
+from tablee.games.memodixe.oni import intents
+intents.PACES["hard"] = intents.Pace(200, 100, 100, 50, 2)
 """
 """They take their time, as people do; the people at these phones do not."""
 BY_HAND = {"act:next", "act:press", "spot"}
@@ -78,7 +78,7 @@ def test_effects_occur_in_one_game_on_five_phones(
         told = "\n".join(table.log.all_inner_texts())
         assert [card for card in seen if table.say(f"card.{card}") not in told] == []
 
-    rings_at = begun + crowd.look().ends / 1000
+    rings_at = begun + crowd.look().watch.ends / 1000
     hurried.put_forward(rings_at - LAST_SECONDS - time.time())
     crowd.go_round()
     for table in tables:

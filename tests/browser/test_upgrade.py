@@ -18,9 +18,9 @@ from tests.browser import other_build, words
 from tests.browser.conftest import OFFLINE, PHONE, Invite
 from tests.browser.people import Person
 from tests.browser.states import Host
-from tests.browser.test_coming_back import CUT, play_into_a_turn
+from tests.browser.test_coming_back import CUT, decisions, play_into_a_turn
 from tests.browser.test_phones_as_hands import HAND, hang_up, link_on, scan
-from tests.server.playing import bot
+from tests.server.playing import OPEN, bot
 from tests.server.serving import Server
 
 from tablee.server.page import STATIC, Page
@@ -31,6 +31,10 @@ OTHER = "00112233aabbccdd"
 BUILD = "() => document.querySelector('meta[name=tablee-build]').content"
 MARK = "() => { window.isSamePage = true; }"
 SAME = "() => window.isSamePage === true"
+ROUND_TRIP = "async () => { await fetch('/health'); }"
+LOOK = 500
+LOOKS = 8
+"""Twice as long as a page with free hands takes until it asks for the new one (`CALM`)."""
 
 
 class ReplacedServer(Server):
@@ -67,9 +71,32 @@ def replaced(tmp_path: Path) -> Iterator[ReplacedServer]:
 
 
 def come(invite: Invite, at: Server, language: str = "fr", **habits: Any) -> Person:
+    """Somebody whose page's clock can be put forward; otherwise it goes as it always does."""
     person = invite(language, at=at, **habits)
+    person.page.clock.install()
     person.tolerate(CUT)
     return person
+
+
+def let_time_pass(person: Person) -> None:
+    """By the page's clock, and whatever it asks of the house meanwhile is answered."""
+    for _ in range(LOOKS):
+        person.page.clock.run_for(LOOK)
+        person.page.evaluate(ROUND_TRIP)
+
+
+def expect_patient(person: Person) -> None:
+    """The same page, which has not even asked for another one."""
+    asked: list[str] = []
+
+    def hear(request: Request) -> None:
+        asked.append(request.url)
+
+    person.page.on("request", hear)
+    let_time_pass(person)
+    person.page.remove_listener("request", hear)
+    assert person.page.evaluate(SAME)
+    assert f"{person.house.origin}/" not in asked
 
 
 def line_of(person: Person) -> Any:
@@ -84,10 +111,10 @@ def expect_renewed(person: Person, build: str = OTHER) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_no_reload_with_half_a_choice_in_hand(
+def test_no_reload_with_a_finger_on_the_table(
     invite: Invite, replaced: ReplacedServer, language: str
 ) -> None:
-    """A card that hangs in the air is half a choice: the line says what is coming, and waits."""
+    """A finger is down: the line says what is coming, and waits."""
     anna = come(invite, replaced, language, viewport=PHONE)
     play_into_a_turn(anna)
     anna.page.evaluate(MARK)
@@ -95,7 +122,6 @@ def test_no_reload_with_half_a_choice_in_hand(
     anna.page.mouse.wheel(0, 180)
     anna.page.wait_for_function("() => scrollY > 100")
     scrolled = anna.page.evaluate("scrollY")
-    # A finger is down: as long as it is, something is in hand.
     anna.page.mouse.move(180, 40)
     anna.page.mouse.down()
     replaced.upgrade()
@@ -103,8 +129,7 @@ def test_no_reload_with_half_a_choice_in_hand(
     expect(line_of(anna)).to_contain_text(anna.say("renewal.due"))
     anna.expect_own_language()
     anna.expect_no_sideways()
-    anna.page.wait_for_timeout(4000)
-    assert anna.page.evaluate(SAME)
+    expect_patient(anna)
     anna.page.mouse.up()
     expect_renewed(anna)
     anna.table.await_turn()
@@ -112,6 +137,31 @@ def test_no_reload_with_half_a_choice_in_hand(
     anna.page.wait_for_function("(at) => Math.abs(scrollY - at) < 3", arg=scrolled)
     anna.table.choose("new")
     anna.table.await_turn()
+
+
+def test_no_reload_with_half_a_choice_made(invite: Invite, replaced: ReplacedServer) -> None:
+    """The first of two cards is chosen, and nobody touches anything: the second one is awaited."""
+    host, anna = Host(replaced), come(invite, replaced, "fr", viewport=PHONE)
+    host.sit_at(anna.context)
+    code = host.browser.open_room(OPEN, bot("easy"), game="oncard", options={})
+    anna.open(f"/r/{code}")
+    anna.press("room.begin")
+    cards = anna.page.locator(".power[aria-pressed]")
+    cards.first.click()
+    chosen = anna.page.locator(".power[aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    anna.page.mouse.move(0, 0)
+    anna.page.evaluate(MARK)
+    replaced.upgrade()
+    expect(line_of(anna)).to_have_attribute("data-renewal", "due")
+    expect_patient(anna)
+    expect(chosen).to_have_count(1)
+    assert decisions(replaced, code) == 0
+    cards.nth(1).click()
+    expect_renewed(anna)
+    # It was said before the page went: nothing has to be chosen again.
+    assert decisions(replaced, code) > 0
+    expect(cards).to_have_count(0)
 
 
 def test_what_is_typed_is_not_lost(invite: Invite, replaced: ReplacedServer) -> None:
@@ -123,8 +173,7 @@ def test_what_is_typed_is_not_lost(invite: Invite, replaced: ReplacedServer) -> 
     field.fill("Half a sen")
     replaced.upgrade()
     expect(line_of(anna)).to_have_attribute("data-renewal", "due")
-    anna.page.wait_for_timeout(4000)
-    assert anna.page.evaluate(SAME)
+    expect_patient(anna)
     expect(field).to_have_value("Half a sen")
     field.fill("")
     expect_renewed(anna)
@@ -196,7 +245,7 @@ def test_a_protocol_that_the_server_does_not_speak(
     replaced.upgrade()
     anna.page.get_by_text(anna.say("line.other_protocol")).wait_for()
     met = len(dials)
-    anna.page.wait_for_timeout(5000)
+    let_time_pass(anna)
     assert len(dials) - met <= 3, "a storm"
     assert anna.table.see()["things"] == before["things"]
     # The page of that house speaks as it does: here only what it says of itself is another.
@@ -229,12 +278,12 @@ class Missing:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("what", ["screen", "board", "words"])
+@pytest.mark.parametrize("what", ["screen", "board", "words", "entry"])
 def test_a_part_that_is_missing_once(
     invite: Invite, house: Server, what: str, language: str
 ) -> None:
     """One reload, and everything is there."""
-    anna = invite(language, at=house)
+    anna = come(invite, house, language)
     anna.tolerate("404|Failed to fetch|preload|error loading")
     anna.open()
     anna.start_onix("home.play_now")
@@ -248,10 +297,10 @@ def test_a_part_that_is_missing_once(
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("what", ["screen", "board", "words", "house"])
+@pytest.mark.parametrize("what", ["screen", "board", "words", "house", "entry"])
 def test_a_part_that_stays_missing(invite: Invite, house: Server, what: str, language: str) -> None:
     """One reload, then a sentence with a button; without its board the game is played in words."""
-    anna = invite(language, at=house)
+    anna = come(invite, house, language)
     anna.tolerate("404|Failed to fetch|preload|error loading")
     anna.open()
     anna.start_onix("home.play_now")
@@ -264,8 +313,13 @@ def test_a_part_that_stays_missing(invite: Invite, house: Server, what: str, lan
     expect(anna.page.get_by_text(anna.say("renewal.part")).first).to_be_visible()
     button = anna.page.get_by_role("button", name=anna.say("renewal.now"))
     expect(button.first).to_be_visible()
-    anna.page.wait_for_timeout(3000)
+    let_time_pass(anna)
     assert missing.loads == 2, "a circle"
+    if what == "entry":
+        with anna.page.expect_navigation():
+            button.click()
+        expect(button).to_be_visible()
+        assert missing.loads == 3
     if what == "board":
         plain = anna.page.locator("[data-plain]")
         expect(plain).to_contain_text(anna.say("table.plain"))
@@ -274,10 +328,47 @@ def test_a_part_that_stays_missing(invite: Invite, house: Server, what: str, lan
         expect(anna.table.log).not_to_have_count(count)
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_house_goes_away_before_the_page_has_come(
+    invite: Invite, house: Server, language: str
+) -> None:
+    """It says so, and tries again when the house is back, without anybody."""
+    other = {"fr": "en", "en": "fr"}[language]
+    anna = come(invite, house, other)
+    anna.tolerate("ERR_FAILED")
+    anna.open("/settings")
+    # Whoever has chosen another language than their browser's reads it here, too.
+    anna.page.evaluate(
+        "(language) => localStorage.setItem('tablee-settings', JSON.stringify({ language }))",
+        language,
+    )
+    away = [True]
+
+    def answer(route: Route) -> None:
+        if away:
+            route.abort()
+        else:
+            route.continue_()
+
+    for file in (re.compile(re.escape(asset_of("entry", other))), f"{house.origin}/"):
+        anna.page.route(file, answer)
+    anna.page.reload()
+    alert = anna.page.get_by_role("alert")
+    expect(alert).to_contain_text(words.say("renewal.away", language))
+    expect(alert.get_by_role("button", name=words.say("renewal.now", language))).to_be_visible()
+    expect(anna.page.locator("html")).to_have_attribute("lang", language)
+    let_time_pass(anna)
+    expect(alert).to_be_visible()
+    away.clear()
+    expect(alert).to_have_count(0)
+    anna.page.get_by_role("heading", level=1).wait_for()
+
+
 def asset_of(what: str, language: str) -> str:
     """The file that a part is built into, by the build's own list."""
     manifest = json.loads((STATIC / ".vite" / "manifest.json").read_text("utf-8"))
     name = {
+        "entry": "index.html",
         "screen": "src/room/Room.svelte",
         "board": "src/games/onix/Board.svelte",
         "words": f"virtual:texts/onix/{language}",
@@ -376,7 +467,7 @@ def test_a_hand_with_a_view_of_another_time(invite: Invite, house: Server, game:
 
 
 def test_a_frame_that_the_server_cannot_read_is_no_storm(invite: Invite, house: Server) -> None:
-    anna = invite("en", at=house)
+    anna = come(invite, house, "en")
     dials: list[str] = []
 
     def garble(route: WebSocketRoute) -> None:
@@ -392,7 +483,7 @@ def test_a_frame_that_the_server_cannot_read_is_no_storm(invite: Invite, house: 
     anna.page.get_by_role("textbox").fill("Hello")
     anna.page.keyboard.press("Enter")
     expect(anna.page.get_by_text(anna.say("refusal.unknown_message"))).to_be_visible()
-    anna.page.wait_for_timeout(3000)
+    let_time_pass(anna)
     assert len(dials) <= 3, "a storm"
     anna.table.await_turn()
 
@@ -413,9 +504,14 @@ def test_the_companion_renews_itself_between_two_games(
         "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
     )
     expect(line_of(person)).to_have_attribute("data-renewal", "due")
-    person.page.wait_for_timeout(4000)
-    assert person.page.evaluate(SAME)
+    expect_patient(person)
     person.page.get_by_role("timer").wait_for()
-    person.page.evaluate("() => localStorage.removeItem('tablee-companion-game')")
-    person.page.reload()
+    for path in ("table.dixe", "called.right"):
+        person.page.get_by_role("button", name=say(path)).first.click()
+    won = person.page.locator("main[data-status=won]")
+    won.wait_for()
+    # The game is over: it does it by itself, and how it ended is still there.
     expect_renewed(person)
+    won.wait_for()
+    person.page.get_by_role("button", name=say("over.again")).click()
+    person.page.get_by_role("timer").wait_for()

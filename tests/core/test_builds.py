@@ -5,12 +5,13 @@ import os
 import pytest
 from tests.games.oncard.quick import QuickOnCard
 
+from tablee.core.bits import only
 from tablee.core.builds import engine, trace, trace_in_plain_python
 from tablee.core.game import Game
 from tablee.games._template import GAME as TEMPLATE
 from tablee.games.onemore import GAME as ONEMORE
 from tablee.games.onix import GAME as ONIX
-from tablee.games.onix.state import byte_at, byte_of, only
+from tablee.games.onix.state import byte_at, byte_of
 
 GOLDEN = {
     ("onix", 1): "c9e94b1d41d7600db7c0d4e6301eeae6922c64ca5c4f47c6e2088f223ef270a1",

@@ -18,10 +18,10 @@ from tablee.games.memodixe.game import MemoGame
 from tablee.games.memodixe.hosting import MemoHosting
 from tablee.games.memodixe.names import Symbol, symbol_named
 from tablee.games.memodixe.oni import GAME as ONI
+from tablee.games.memodixe.oni import turning
 from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.set_up import OniDealer
-from tablee.games.memodixe.oni.turns import OniTurns
 from tablee.games.memodixe.options import MemoOptions
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import MemoTable
@@ -174,26 +174,26 @@ def test_what_only_one_was_told_in_oni_is_found_when_all_are_told(
 
 
 def test_a_hidden_face_in_an_event_of_oni_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    put_back = OniTurns.put_back
+    put_back = turning.put_back
 
-    def tell_another(table: OniTurns, now: Moment) -> None:
-        put_back(table, now)
-        spot = table.spots_of(table.square)[0]
-        symbol = symbol_named(table.hidden(spot))
-        now.tell(events.Turned(seat=table.turn, spot=spot, symbol=symbol))
+    def tell_another(game: OniAgainstAll, now: Moment) -> None:
+        put_back(game, now)
+        spot = game.table.spots_of(game.table.square)[0]
+        symbol = symbol_named(game.table.hidden(spot))
+        now.tell(events.Turned(seat=game.turn.seat, spot=spot, symbol=symbol))
 
-    monkeypatch.setattr(OniTurns, "put_back", tell_another)
+    monkeypatch.setattr(turning, "put_back", tell_another)
     assert "what he is told" in found(ONI)
 
 
 def test_hidden_faces_in_the_first_event_of_oni_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Telling(OniDealer):
         def deal(self, chance: Chance, recorder: Recorder | None = None) -> OniAgainstAll:
-            table = super().deal(chance, recorder)
+            game = super().deal(chance, recorder)
             if recorder is not None:
-                symbol = symbol_named(table.hidden(0))
+                symbol = symbol_named(game.table.hidden(0))
                 recorder.tell_everybody(events.Turned(seat=0, spot=0, symbol=symbol))
-            return table
+            return game
 
     monkeypatch.setattr("tablee.games.memodixe.oni.game.OniDealer", Telling)
     assert "the deal tells" in found(ONI, conformance.deals_stay_secret)

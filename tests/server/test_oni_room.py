@@ -13,11 +13,11 @@ from tablee.core.game import Game, View
 from tablee.core.replay import verify
 from tablee.games import GAMES
 from tablee.games.memodixe.oni import GAME, codes
-from tablee.games.memodixe.oni.cards import HUSH
+from tablee.games.memodixe.oni.effects.hush import Hush
 from tablee.games.memodixe.oni.moves import Go, OniMove
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.skill import OniSkill
-from tablee.games.memodixe.oni.state import FIRST
+from tablee.games.memodixe.oni.turn import FIRST
 from tablee.games.memodixe.oni.view import OniView
 from tablee.server import protocol, reactions
 from tablee.server.app import game_card
@@ -48,7 +48,7 @@ def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
         answer = await table.say(anna, made(table, 0, Go()))
         assert answer.refused is None
         alarm = state_of(table).alarm()
-        assert alarm == state_of(table).ends
+        assert alarm == state_of(table).watch.ends
         table.clock.jump(alarm / 1000 + 1)
         table.live.wake()
         await until(lambda: not table.live.room.is_playing)
@@ -95,11 +95,16 @@ def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
         await table.say(anna, made(table, 0, Go()))
-        state_of(table).turn = 2
+        state_of(table).turn.seat = 2
         table.live.wake()
         table.clock.jump(30.0)
         table.live.wake()
-        await until(lambda: state_of(table).first_spot >= 0 or state_of(table).turn != 2)
+
+        def has_acted() -> bool:
+            turn = state_of(table).turn
+            return turn.first_spot >= 0 or turn.seat != 2
+
+        await until(has_acted)
 
     at_table(play, *SEATS, thinker=Thinker(1), **PLAN)
 
@@ -113,9 +118,9 @@ def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> 
         await table.come(ANNA)
         for _ in range(20):
             await asyncio.sleep(0.01)
-        assert state_of(table).started < 0
+        assert state_of(table).watch.started < 0
         await table.come(BASILE)
-        await until(lambda: state_of(table).started >= 0)
+        await until(lambda: state_of(table).watch.started >= 0)
 
     at_table(play, *SEATS, **PLAN)
 
@@ -137,9 +142,9 @@ def test_whoever_is_alone_among_bots_says_go_himself(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(OniSkill, "reaction", lambda *_: 10)
         table.live.wake()
         await bots_have_had(200)
-        assert state_of(table).started < 0
+        assert state_of(table).watch.started < 0
         assert (await table.say(anna, made(table, 0, Go()))).refused is None
-        assert state_of(table).started >= 0
+        assert state_of(table).watch.started >= 0
 
     at_table(play, *ALONE, **PLAN)
 
@@ -151,7 +156,7 @@ def test_while_the_only_person_is_away_bots_start_after_a_while(
         anna = await table.come(ANNA)
         monkeypatch.setattr(OniSkill, "reaction", lambda *_: 10)
         table.live.quit(anna)
-        await until(lambda: state_of(table).started >= 0)
+        await until(lambda: state_of(table).watch.started >= 0)
 
     at_table(play, *ALONE, **PLAN)
 
@@ -165,7 +170,7 @@ def test_bots_that_were_about_to_start_wait_for_who_is_back(
         await bots_have_had(20)
         await table.come(ANNA)
         await bots_have_had(500)
-        assert state_of(table).started < 0
+        assert state_of(table).watch.started < 0
 
     at_table(play, *ALONE, **PLAN)
 
@@ -175,10 +180,10 @@ def test_a_bot_proposes_the_call_that_it_would_make() -> None:
         anna = await table.come(ANNA)
         await table.say(anna, made(table, 0, Go()))
         state = state_of(table)
-        state.turn, state.won, state.step_since = 2, 1, -60_000
+        state.turn.seat, state.table.won, state.turn.since = 2, 1, -60_000
         table.live.wake()
-        await until(lambda: state_of(table).proposals != 0)
-        assert state_of(table).phase == FIRST, "and has called nothing"
+        await until(lambda: state_of(table).turn.proposals != 0)
+        assert state_of(table).turn.phase == FIRST, "and has called nothing"
         shown = show_match(table.live.room, ANNA)
         assert shown is not None
         assert list(shown.view["proposed"]) == [2]
@@ -206,9 +211,9 @@ def test_talking_during_hush_is_a_move() -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
         await table.say(anna, made(table, 0, Go()))
-        state_of(table).running[HUSH] = 2
+        state_of(table).effects.run(Hush(2))
         answer = await table.say(anna, protocol.ClientChat(fresh(), "psst"))
         assert answer.refused is None
-        assert state_of(table).spoken == 1
+        assert state_of(table).effects.spoken == 1
 
     at_table(play, *SEATS, **PLAN)

@@ -1,8 +1,10 @@
 """The page as browsers get it: what each file is, how long it may be kept, what it may do."""
 
+import base64
 import json
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 
 import pytest
 from tests.server.serving import Reply, Server, fetch
@@ -36,6 +38,11 @@ def test_a_screen_is_the_page_and_its_policy(server: Server, path: str) -> None:
     }
     assert policy["worker-src"] == policy["manifest-src"] == policy["default-src"] == ["'self'"]
     assert b"/manifest.webmanifest" in reply.body
+    # Of what stands in the page itself, only what is there is allowed: by its hash.
+    inline = re.findall(rb"<script>(.*?)</script>", reply.body, re.DOTALL)
+    digests = [base64.b64encode(sha256(one).digest()).decode() for one in inline]
+    assert len(digests) == 1
+    assert policy["script-src"] == ["'self'", *(f"'sha256-{one}'" for one in digests)]
 
 
 def test_the_companion_can_be_installed(server: Server) -> None:

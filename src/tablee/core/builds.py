@@ -61,7 +61,10 @@ def _trace_game(game: Game, options: Options, seats: int, seed: int) -> Iterator
             move = legal[chance.below(len(legal))]
             position.apply(seat, move, chance, None)
             yield f"{seat} {legal} {move} {position.facts()}\n"
-    yield f"{position.outcome()}\n"
+    outcome = position.outcome()
+    if outcome is not None:
+        # Written out: traces stay for ever, and names are free to change.
+        yield f"Outcome(ranks={outcome.ranks}, reason={outcome.ending!r})\n"
 
 
 def trace_in_plain_python(game: Game, games: int) -> str:

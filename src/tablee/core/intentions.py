@@ -7,6 +7,8 @@ may not act forgets what he meant. The earliest acts, unless something falls due
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from tablee.core.chance import Chance
 from tablee.core.errors import TableeError
 from tablee.core.state import State
@@ -47,6 +49,7 @@ class Intention(NamedTuple):
     move: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Minds:
     """The bots of one table. A subclass says what they see and what they choose."""
 
@@ -75,8 +78,11 @@ class Minds:
                 delay, move = chosen
                 tie = self.thoughts.below(TIES)
                 self._meant[seat] = Intention(state.clock + delay, tie, seat, move)
-        meant = [one for seat in glances if (one := self._meant[seat]) is not None]
-        first = min(meant, default=None)
+        first: Intention | None = None
+        for seat in glances:
+            meant = self._meant[seat]
+            if meant is not None and (first is None or meant < first):
+                first = meant
         alarm = state.alarm()
         if first is None and alarm < 0:
             raise TableeError("nobody acts, and nothing happens by itself")

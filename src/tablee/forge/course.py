@@ -8,16 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tablee.core.bits import count_of
 from tablee.forge.pace import STAGES, Pace
-from tablee.forge.stage import (
-    ALL_DICE,
-    CODES,
-    DICE,
-    FINISHED_WITH_JOKER,
-    MISSED,
-    Stage,
-    ones,
-)
+from tablee.forge.stage import ALL_DICE, CODES, DICE, FINISHED_WITH_JOKER, MISSED, Stage
 
 LEFT: Final = 1e-4
 """Games that take even longer than that are not followed any further."""
@@ -123,7 +116,7 @@ class Course:
         stage = self.pace.stages[number]
         code = stage.codes[i]
         hand: i64 = stage.hand_count[code & ALL_DICE]
-        jokers: i64 = DICE - hand - ones(code >> DICE)
+        jokers: i64 = DICE - hand - count_of(code >> DICE)
         spot: i64 = stage.begins[i]
         while spot < stage.begins[i + 1]:
             target = stage.targets[spot]
@@ -141,7 +134,7 @@ class Course:
                 self.finish(number, part)
             else:
                 left: i64 = stage.hand_count[target & ALL_DICE]
-                if DICE - left - ones(target >> DICE) > jokers:
+                if DICE - left - count_of(target >> DICE) > jokers:
                     self.joker_throws += part
                 if hand - left > 1:
                     self.double_throws += part

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from math import sqrt
-from typing import Literal, TypeVar, get_args
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -13,13 +13,12 @@ from tablee.forge.errors import ForgeError
 from tablee.forge.figures import firing, opponents_of, play_of
 from tablee.games.dixe import symbol_names
 from tablee.games.oncard.cards import Card
-from tablee.games.oncard.names import POWERS, Condition
+from tablee.games.oncard.names import CONDITION_NAMES, POWER_NAMES
 
 SIZES = (5, 6, 6)
 """As the house's cards have them: docs/oncard-balance.md says why."""
 T = TypeVar("T", bound=Hashable)
 Slots = Literal[0, 1, 2]
-CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 USUAL_WAIT = 0.7
 """Turns of an opponent until a symbol is saved, with most cards of the house."""
 CLOSE = 1.02
@@ -69,8 +68,8 @@ def _sketch(design: Design, character: str, others: list[str], variant: int) -> 
     second = tuple(own[:3] + rest[:3])
     third = tuple(own[1:] + rest[2:])[: SIZES[2]]
     cards = design.all_cards
-    condition = _least_used(CONDITIONS, (cards[name].condition for name in others), variant)
-    power = _least_used(POWERS, (cards[name].power for name in others), variant)
+    condition = _least_used(CONDITION_NAMES, (cards[name].condition for name in others), variant)
+    power = _least_used(POWER_NAMES, (cards[name].power for name in others), variant)
     return Card(
         character=character,
         combinations=(first, second, third),

@@ -18,6 +18,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from tablee.core.bits import count_of, only
 from tablee.games.oncard.stopping import Stopping, spot_of
 
 DICE: Final = 6
@@ -35,18 +36,6 @@ MISSED: Final = CODES + 2
 TARGETS: Final = CODES + 3
 
 
-def shifted(bits: i64, by: i64) -> i64:
-    return bits << by
-
-
-def ones(bits: i64) -> i64:
-    count: i64 = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
 class Stage:
     """A combination and six dice. `sides` are the five symbols of each die, as numbers."""
 
@@ -56,7 +45,7 @@ class Stage:
         self.faces: vec[i64] = vec[i64]([0] * (DICE * 8))
         self.face_count: vec[i64] = vec[i64]([0] * DICE)
         self.find_faces(symbols, sides)
-        self.hand_count: vec[i64] = vec[i64]([ones(hand) for hand in range(ALL_DICE + 1)])
+        self.hand_count: vec[i64] = vec[i64]([count_of(hand) for hand in range(ALL_DICE + 1)])
         self.is_valid: vec[i64] = vec[i64]([0] * CODES)
         # All placements that are not finished, the fullest first.
         self.codes: vec[i64] = vec[i64]()
@@ -112,7 +101,7 @@ class Stage:
         die: i64 = 0
         while die < DICE:
             is_free = (hand >> die) & 1 == 0 and self.shows(die, place)
-            if is_free and self.can_lie(hand | shifted(1, die), rest):
+            if is_free and self.can_lie(hand | only(die), rest):
                 return True
             die += 1
         return False
@@ -130,7 +119,7 @@ class Stage:
         for code in self.codes:
             hand = self.hand_count[code & ALL_DICE]
             lying: i64 = DICE - hand
-            spot = spot_of(number, self.size - lying, lying - ones(code >> DICE), hand)
+            spot = spot_of(number, self.size - lying, lying - count_of(code >> DICE), hand)
             self.at_start[code] = table.at_start[spot]
             self.once_placed[code] = table.best[spot]
             self.first_throw[code] = table.first_throw[spot] if hand >= FIRST_THROW else NEVER
@@ -145,7 +134,7 @@ class Stage:
             self.begins[i] = end
             code = self.codes[i]
             self.reached[0] = code
-            self.jokers_before = DICE - self.hand_count[code & ALL_DICE] - ones(code >> DICE)
+            self.jokers_before = DICE - self.hand_count[code & ALL_DICE] - count_of(code >> DICE)
             self.touches = 0
             self.fall(0, 1, MISSED, NEVER, 1.0)
             end = self.write_down(end)
@@ -205,13 +194,13 @@ class Stage:
         finish: i64 = -1
         i: i64 = 0
         while i < count:
-            code = reached[i] ^ shifted(1, die)
+            code = reached[i] ^ only(die)
             free = places & ~(code >> DICE)
             if places == 0 or free != 0:
                 code |= (free & -free) << DICE
                 lying: i64 = DICE - self.hand_count[code & ALL_DICE]
                 if lying == self.size:
-                    jokers: i64 = lying - ones(code >> DICE)
+                    jokers: i64 = lying - count_of(code >> DICE)
                     if jokers == self.jokers_before:
                         finish = FINISHED
                     elif finish < 0:
@@ -269,11 +258,11 @@ class Stage:
             code = self.codes[i]
             best = self.first_throw[code]
             thrown = code
-            symbols = ones(code >> DICE)
+            symbols = count_of(code >> DICE)
             die: i64 = 0
             while die < DICE:
                 if (code >> die) & 1 == 0:
-                    back = code | shifted(1, die)
+                    back = code | only(die)
                     # A joker: there are more dice than symbols.
                     has_joker = DICE - self.hand_count[code & ALL_DICE] > symbols
                     if has_joker and self.is_valid[back] and self.at_start[back] - 1.0 < best:

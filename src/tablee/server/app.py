@@ -34,7 +34,7 @@ from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
 from tablee.server.hosts import Hosts, host_of, only_ours
 from tablee.server.house import LOBBY_ROOMS, House
 from tablee.server.live import LiveRoom
-from tablee.server.page import SECURITY_HEADERS, STATIC, Page, page_handlers
+from tablee.server.page import STATIC, Page, page_handlers
 from tablee.server.print_shop import print_handlers
 from tablee.server.protocol import (
     NO_GREETING,
@@ -125,7 +125,7 @@ def make_app(
         logging_config=None,
         middleware=[only_ours(hosts, partial(house.metrics.refusals.update, ["unknown_host"]))],
         before_request=expect_welcome,
-        before_send=[partial(_add_headers, {**SECURITY_HEADERS, BUILD_HEADER: page.build})],
+        before_send=[partial(_add_headers, {**page.headers, BUILD_HEADER: page.build})],
         request_max_body_size=16 * 1024,
     )
 

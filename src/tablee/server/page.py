@@ -1,5 +1,7 @@
 """The page itself: files built into the package, and what browsers are told about them."""
 
+import base64
+import hashlib
 import mimetypes
 import re
 from pathlib import Path
@@ -10,13 +12,12 @@ from litestar import Request, Response, get
 STATIC = Path(__file__).parents[1] / "static"
 
 POLICY = (
-    "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-    "worker-src 'self'; manifest-src 'self'; "
+    "default-src 'self'; script-src {scripts}; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data:; worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 SECURITY_HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -37,6 +38,10 @@ ASSETS = "/assets/"
 
 BUILD = re.compile(rb'<meta name="tablee-build" content="([0-9a-f]+)"')
 """Where `web/build/identity.ts` writes which page it is: a hash of all of it."""
+
+
+INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+"""What stands in the page itself, and nothing else, is allowed by its hash (decision 46)."""
 
 
 class File(NamedTuple):
@@ -65,6 +70,13 @@ class Page:
         built = BUILD.search(self._files.get("/index.html", b""))
         self.build = built[1].decode() if built else ""
         """Which page it is; nothing where it was built by somebody who did not say."""
+        self.headers = {**SECURITY_HEADERS, "Content-Security-Policy": self._policy()}
+        """Of every answer of the house."""
+
+    def _policy(self) -> str:
+        inline = INLINE.findall(self._files.get("/index.html", b""))
+        hashes = [base64.b64encode(hashlib.sha256(one).digest()).decode() for one in inline]
+        return POLICY.format(scripts=" ".join(["'self'", *(f"'sha256-{one}'" for one in hashes)]))
 
     def find(self, path: str) -> File:
         """An address that is no file is a screen: it gets the page, which knows its screens."""

@@ -27,6 +27,7 @@ from tablee.games.oncard.moves import (
 from tablee.games.oncard.names import symbol_from
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import FACES, FIRST_SLOT, HAND, ROW, SAVED, STARTING, TURNED
+from tablee.games.oncard.turn import throw
 
 DORYPHORE, ZONBI, HANUMAN, ARKAN, BLAIREAU, YORICK = range(6)
 NAMES = default_set()
@@ -240,7 +241,7 @@ def test_a_skull_saved_on_another_card_rescues_arkans_last_combination() -> None
     state.throws = 1
     play_throw = {ARKAN: "eight", YORICK: "smiley"}
     chance = ScriptedChance([face(number, symbol) for number, symbol in play_throw.items()])
-    state.throw(chance, None)
+    throw(state, chance, None)
     assert legal(state) == [Use(ZONBI), Decline()]
     play(state, Use(ZONBI))
     assert "skull" in filled(state, ARKAN)

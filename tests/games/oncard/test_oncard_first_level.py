@@ -29,6 +29,7 @@ from tablee.core.events import Recorder
 from tablee.games.oncard import GAME, events
 from tablee.games.oncard.moves import Activate, Place, Stop, TakeBack, Throw
 from tablee.games.oncard.rules import OnCard
+from tablee.games.oncard.saving_alone import most_wanted
 
 
 def first_level(**given: object) -> OnCard:
@@ -153,7 +154,7 @@ def test_the_symbol_that_most_combinations_lack_is_saved() -> None:
     assert where(state, 1, BEETLE) == "saved bomb", "the first on the die, of the two"
     set_stage(state, 1, BADGER, 1)
     put_on_slot(state, 1, BEETLE, 1)
-    assert state.most_wanted(6 + BEETLE) == 2, "Badger wants sun and aum now: the skull leads"
+    assert most_wanted(state, 6 + BEETLE) == 2, "Badger wants sun and aum now: the skull leads"
 
 
 @pytest.mark.clause("OC-98", "OC-10")

@@ -44,6 +44,8 @@ from tablee.games.oncard.moves import (
     Use,
     UsePower,
 )
+from tablee.games.oncard.names import POWER_NAMES
+from tablee.games.oncard.powers.using import POWERS
 from tablee.games.oncard.rules import OnCard
 
 BORROWED = 6
@@ -52,6 +54,11 @@ OTHERS = (OTHER_ROW, FRONT_ROW)
 
 def powers(state: OnCard) -> list[int]:
     return [move.die for move in legal(state) if isinstance(move, UsePower)]
+
+
+def test_the_powers_are_in_the_order_of_their_names() -> None:
+    """A card names its power, and a table has its number."""
+    assert [power.name for power in POWERS] == list(POWER_NAMES)
 
 
 # When a power can be used

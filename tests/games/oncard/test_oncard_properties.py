@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.games.oncard.quick import QuickExpert, QuickOnCard, QuickSuperExpert
 
 from tablee.core.chance import FastChance
+from tablee.games.oncard.fitting import symbol_fits
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import lay_out
 from tablee.games.oncard.state import (
@@ -114,7 +115,7 @@ def test_what_fits_is_what_can_be_matched(need: list[int], symbols: list[int]) -
     for symbol in symbols:
         finished = len(placed) == len(need)
         assert state.is_finished(0) == finished
-        fits = not finished and state.symbol_fits(symbol, 0, False)
+        fits = not finished and symbol_fits(state, symbol, 0, False)
         assert fits == can_be_matched(need, [*placed, symbol])
         if fits:
             state.mark(0, symbol)

@@ -1,5 +1,8 @@
 """OC-60 to OC-67: saving during an opponent's turn. OC-95: choices lie face down."""
 
+from functools import reduce
+from operator import or_
+
 import pytest
 from tests.games.oncard.tables import (
     ARKAN,
@@ -30,6 +33,7 @@ from tablee.core.chance import FastChance
 from tablee.core.game import Move
 from tablee.core.match import Match, NothingToUndo
 from tablee.games.oncard import GAME, events
+from tablee.games.oncard.conditions import CONDITIONS
 from tablee.games.oncard.moves import (
     Activate,
     Advance,
@@ -48,6 +52,7 @@ from tablee.games.oncard.moves import (
     Use,
     UsePower,
 )
+from tablee.games.oncard.names import CONDITION_NAMES
 from tablee.games.oncard.rules import OnCard
 
 ALL = range(6)
@@ -61,6 +66,13 @@ def asked_after(state: OnCard, roll: str, *then: Move) -> set[int]:
     moves = legal(state, 1)
     assert moves[0] == Pass()
     return {move.card for move in moves if isinstance(move, Advance | Save)}
+
+
+def test_the_conditions_are_in_the_order_of_their_names_and_share_no_bit() -> None:
+    """A card names its condition, and a table has its bit."""
+    assert [condition.name for condition in CONDITIONS] == list(CONDITION_NAMES)
+    bits = [condition.bits for condition in CONDITIONS]
+    assert sum(bits) == reduce(or_, bits)
 
 
 ONE = (Activate(YORICK), Place(0))

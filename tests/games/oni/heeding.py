@@ -59,7 +59,7 @@ def rings(level: Level, ear: Ear, games: int) -> int:
         chance, thoughts = FastChance(7, 2 * number), FastChance(7, 2 * number + 1)
         state = dealer.deal(chance)
         assert isinstance(state, OniAgainstAll)
-        team = state.team_seats()
+        team = state.table.team_seats()
         person = team[number % len(team)]
         players: list[Player] = [bot] * SEATS
         if ear != "nobody is asked":

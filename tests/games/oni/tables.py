@@ -12,10 +12,11 @@ from tablee.core.refusal import Refusal
 from tablee.games.memodixe.names import dice_set, symbol_from, symbol_named
 from tablee.games.memodixe.oni import GAME
 from tablee.games.memodixe.oni.cards import LEVELS, card_from, deck_of
+from tablee.games.memodixe.oni.effects.effect import ANY, Effect
 from tablee.games.memodixe.oni.moment import Moment
 from tablee.games.memodixe.oni.moves import Go, Next, Turn, TurnBack
-from tablee.games.memodixe.oni.redealing import ANY, Seen, lay_out
-from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.redealing import Seen, lay_out
+from tablee.games.memodixe.oni.rules import new_game
 from tablee.games.memodixe.oni.view import OniView
 
 DIFFERENT = "bomb skull sun aum yinyang smiley pi eight heart"
@@ -42,7 +43,7 @@ class Table:
         symbols = tuple(dice_set(size))
         number = [str(one) for one in LEVELS].index(level)
         cards = tuple(deck_of(number))
-        self.state = OniAgainstAll(seats, ONI, number, cards, symbols, True)
+        self.state = new_game(seats, ONI, number, cards, symbols, True)
         self.state.rules_version = rules
         self.recorder = Recorder()
         self.chance: Chance = FastChance(1)
@@ -58,12 +59,12 @@ class Table:
                 symbol, _, top = word.partition("/")
                 under = 1 << symbol_from(top) if top else ANY
                 seen[spot] = Seen(symbol_from(symbol), under)
-                state.square |= 1 << spot
-        state.won = (1 << won) - 1
-        state.discarded = (1 << (state.spots - len(seen) - won)) - 1
-        lay_out(state, seen, FastChance(0))
+                state.table.square |= 1 << spot
+        state.table.won = (1 << won) - 1
+        state.table.discarded = (1 << (state.table.spots - len(seen) - won)) - 1
+        lay_out(state.table, seen, FastChance(0))
         for spot in seen:
-            state.lies[spot] ^= 1
+            state.table.lies[spot] ^= 1
 
     # What happens
 
@@ -85,31 +86,37 @@ class Table:
         """The player at turn has turned no pair, pressed Next, and drawn this card."""
         state = self.state
         if seat is not None:
-            state.turn = seat
+            state.turn.seat = seat
         spots = self.no_pair()
-        self.play(state.turn, Turn(spots[0]), Turn(spots[1]))
+        self.play(state.turn.seat, Turn(spots[0]), Turn(spots[1]))
         return self.press_next(name)
 
     def press_next(self, name: str) -> "Table":
         state = self.state
-        if state.second_spot >= 0 and state.phase == 4:
-            self.play(state.turn, TurnBack())
-        state.deck = [card_from(name)]
-        return self.play(state.turn, Next())
+        if state.turn.second_spot >= 0 and state.turn.phase == 4:
+            self.play(state.turn.seat, TurnBack())
+        state.effects.deck = [card_from(name)]
+        return self.play(state.turn.seat, Next())
 
     def take_turn(self, name: str = "play") -> "Table":
         """A whole turn without a pair."""
         return self.card(name)
 
     def no_pair(self) -> tuple[int, int]:
-        spots = self.state.spots_of(self.state.untouched())
+        spots = self.state.table.spots_of(self.state.table.untouched())
         for one in spots:
             for other in spots:
-                if self.state.hidden(one) != self.state.hidden(other):
+                if self.state.table.hidden(one) != self.state.table.hidden(other):
                     return one, other
         raise AssertionError("all dice hide the same")
 
     # What there is
+
+    def effect(self, name: str) -> Effect:
+        """The effect of this card, which is under way."""
+        effect = self.state.effects.find(card_from(name))
+        assert effect is not None, f"{name} is not under way"
+        return effect
 
     def legal(self, seat: int) -> list[Move]:
         return [GAME.decode(code) for code in self.state.legal(seat)]
@@ -137,20 +144,20 @@ class Table:
 
     @property
     def won(self) -> int:
-        return self.state.won_count()
+        return self.state.table.won_count()
 
     def below(self) -> str:
         state = self.state
         return " ".join(
-            symbol_named(state.hidden(spot)) if state.square >> spot & 1 else "-"
-            for spot in range(state.spots)
+            symbol_named(state.table.hidden(spot)) if state.table.square >> spot & 1 else "-"
+            for spot in range(state.table.spots)
         )
 
     def dice(self) -> int:
         """In the square, aside, won, on their way back, out of the game."""
         state = self.state
-        counts = [state.square, state.won, state.hand, state.discarded]
-        return sum(bits.bit_count() for bits in counts) + (state.aside >= 0)
+        counts = [state.table.square, state.table.won, state.table.hand, state.table.discarded]
+        return sum(bits.bit_count() for bits in counts) + (state.table.aside >= 0)
 
 
 class Falling(Chance):
@@ -165,7 +172,7 @@ class Falling(Chance):
 
 def face_of(table: Table, spot: int, symbol: str) -> int:
     """The face of the die on a spot that shows a symbol."""
-    return table.state.faces(spot).index(symbol_from(symbol))
+    return table.state.table.faces(spot).index(symbol_from(symbol))
 
 
 def now(table: Table) -> Moment:

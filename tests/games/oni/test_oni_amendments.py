@@ -4,8 +4,9 @@ import pytest
 from tests.games.oni.tables import ONI, Falling, Table
 
 from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import KING, LONG_LIVE, TOWER
+from tablee.games.memodixe.oni.cards import KING, TOWER
 from tablee.games.memodixe.oni.effect_events import Guessed, KingThrew, Penalty, Spun
+from tablee.games.memodixe.oni.effects.long_live import LongLive
 from tablee.games.memodixe.oni.moves import (
     Call,
     Cheer,
@@ -171,8 +172,8 @@ def with_tower_and_king(rules: int) -> Table:
 
 def other_face(table: Table, spot: int) -> int:
     """The die does not fall on the bomb."""
-    faces = table.state.faces(spot)
-    return next(face for face in range(6) if faces[face] != table.state.hidden(spot))
+    faces = table.state.table.faces(spot)
+    return next(face for face in range(6) if faces[face] != table.state.table.hidden(spot))
 
 
 def stack(table: Table) -> Table:
@@ -214,7 +215,7 @@ def test_a_tower_that_takes_too_long_is_followed_by_the_king() -> None:
 @pytest.mark.clause("MD-66.11", "MD-66.19")
 def test_the_first_of_them_that_was_drawn_comes_first() -> None:
     table = Table(FOUR, won=2)
-    table.state.burdens, table.state.burden_symbol = [KING, TOWER], BOMB
+    table.state.turn.burdens, table.state.turn.burden_symbol = [KING, TOWER], BOMB
     table.take_turn()
     assert table.view().king is not None
     assert table.view().burdens == ("tower",)
@@ -295,13 +296,12 @@ def test_what_is_new_can_be_imagined_from_a_view(viewer: int) -> None:
 def test_what_a_later_decision_depends_on_is_in_the_hash(rules: int) -> None:
     table = Table(rules=rules)
     plain = tuple(table.state.facts())
-    table.state.burdens = [TOWER]
+    table.state.turn.burdens = [TOWER]
     burdened = tuple(table.state.facts())
-    table.state.burdens = []
-    table.state.running[LONG_LIVE] = 2
-    table.state.cheerers = 0b100
+    table.state.turn.burdens = []
+    table.state.effects.run(LongLive(2, 0b100))
     cheered = tuple(table.state.facts())
-    table.state.cheerers = 0b110
+    table.state.effects.run(LongLive(2, 0b110))
     assert len({plain, burdened, cheered}) == 3
     assert (tuple(table.state.facts()) != cheered) is (rules == SECOND)
 

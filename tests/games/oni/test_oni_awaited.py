@@ -136,7 +136,7 @@ def test_a_die_that_oni_has_moved_away_is_pointed_at_no_more() -> None:
 
 def test_nobody_when_it_is_over() -> None:
     table = Table()
-    table.wait(table.state.ends)
+    table.wait(table.state.watch.ends)
     for viewer in VIEWERS:
         assert waited(table, viewer) == ()
         assert told(table, viewer) == "over"
@@ -149,7 +149,7 @@ def test_whoever_is_waited_for_has_something_to_do_and_there_are_words_for_it(ca
         for viewer in VIEWERS:
             view = GAME.view(state, viewer)
             awaited = GAME.hosting.awaited(view)
-            if view.race is None and state.is_paused is False and not state.is_over():
+            if view.race is None and state.watch.is_paused is False and not state.is_over():
                 for seat in awaited:
                     # Nobody is waited for who can only ask for a pause.
                     assert len(state.legal(seat)) > 1

@@ -11,8 +11,9 @@ from tablee.core.chance import FastChance
 from tablee.core.deeds import do, is_same_but_time, random_deed
 from tablee.core.game import Move
 from tablee.games.memodixe.oni import GAME, events
+from tablee.games.memodixe.oni.intents import PACES
 from tablee.games.memodixe.oni.moves import Call, Hold, Pause, Propose, Spin, Turn, TurnBack
-from tablee.games.memodixe.oni.pace import GO_AFTER, PACES, intent_of
+from tablee.games.memodixe.oni.pace import GO_AFTER, intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
 from tablee.games.memodixe.oni.view import OniView
 from tablee.sim.timed import Bot, play_timed_game
@@ -91,7 +92,7 @@ def test_oni_is_usually_in_time_with_two_dice(level: str) -> None:
     in_time = 0
     for second in range(40):
         table = Table(MIXED).wait(1_000 * second).card("oni", seat=1)
-        until = table.state.ask_due
+        until = table.state.asks.due
         for _ in range(2):
             delay = GAME.skill.reaction(table.view(ONI), level, FastChance(0))
             assert delay is not None
@@ -189,15 +190,15 @@ def certain(won: int = 3) -> Table:
 
 def know_all(table: Table) -> Table:
     """Everybody has just seen what lies below every die, all at one moment."""
-    for spot in table.state.spots_of(table.state.square):
-        table.state.moment = 0
-        table.state.note_everybody(spot)
+    for spot in table.state.table.spots_of(table.state.table.square):
+        table.state.table.moment = 0
+        table.state.table.note_everybody(spot)
     return table
 
 
 def answer(table: Table, people: list[int], level: str = "medium") -> Move:
     """What a bot at turn does where people sit at these seats."""
-    seat = table.state.turn
+    seat = table.state.turn.seat
     move = GAME.encode(choice(table, seat, level)[1])
     return GAME.decode(GAME.skill.defer(table.view(seat), move, level, people))
 
@@ -217,9 +218,9 @@ def test_a_bot_does_not_call_over_peoples_heads(level: str) -> None:
 def test_a_bot_calls_if_nobody_of_the_team_has_in_a_whole_round() -> None:
     table = certain().play(1, Propose())
     for _ in range(3):
-        table.state.quiet_until = 3
-        table.play(table.state.turn, Turn(0), Turn(1), TurnBack())
-    assert (table.state.turn, table.view(1).proposed) == (1, (1,))
+        table.state.turn.quiet_until = 3
+        table.play(table.state.turn.seat, Turn(0), Turn(1), TurnBack())
+    assert (table.state.turn.seat, table.view(1).proposed) == (1, (1,))
     assert not table.may(1, Propose()), "it has been said"
     assert answer(know_all(table), [2]) == Call()
     table.play(1, Turn(0))
@@ -232,7 +233,7 @@ def test_a_bot_calls_where_there_is_nobody_to_leave_it_to() -> None:
     assert answer(certain(), [ONI]) == Call(), "Oni is not on its side"
     assert answer(certain(), [2], "hard") == Call()
     late = certain()
-    late.wait(late.state.ends - late.state.clock - 20_000)
+    late.wait(late.state.watch.ends - late.state.clock - 20_000)
     assert answer(late, [2]) == Call(), "there may be no other turn"
 
 

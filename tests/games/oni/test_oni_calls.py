@@ -5,8 +5,8 @@ from tests.games.oni.tables import DIFFERENT, ONI, Table, now
 
 from tablee.core.refusal import IllegalMove
 from tablee.games.memodixe.events import CalledRightly, CalledWrongly, Refereed
+from tablee.games.memodixe.oni import penalties
 from tablee.games.memodixe.oni.events import Rang
-from tablee.games.memodixe.oni.machines import PLACE
 from tablee.games.memodixe.oni.moves import Call, Place, ThrowAll, ToMiddle, Turn
 
 EIGHT_LEFT = "bomb skull sun aum yinyang smiley pi eight"
@@ -64,7 +64,7 @@ def test_a_wrong_call_costs_all_dice_and_the_turn() -> None:
     assert table.view().square[0].below == "sun"
     table.play(1, ThrowAll())
     assert (table.view().turn, table.view().step) == (2, "turn_first")
-    assert table.state.has_pair()
+    assert table.state.table.has_pair()
 
 
 @pytest.mark.clause("MD-31", "MD-62")
@@ -78,17 +78,17 @@ def test_after_a_wrong_call_the_square_is_thrown_by_itself() -> None:
 @pytest.mark.clause("MD-63")
 def test_the_referee_throws_again_if_nobody_could_call() -> None:
     table = Table("sun sun pi eight bomb", won=0)
-    table.state.lies[1] = 255
-    table.state.square &= ~2
+    table.state.table.lies[1] = 255
+    table.state.table.square &= ~2
     table.card("play")
     assert table.happened(Refereed)
-    assert table.state.has_pair()
+    assert table.state.table.has_pair()
 
 
 @pytest.mark.clause("MD-63")
 def test_with_fewer_than_two_dice_the_team_has_to_call() -> None:
     table = Table("sun pi", won=0)
-    table.state.lift(1)
+    table.state.table.lift(1)
     assert table.legal(1)[0] == Call()
     assert table.refused(1, Turn(0)).reason == "must_call"
     table.play(1, Call())
@@ -98,9 +98,9 @@ def test_with_fewer_than_two_dice_the_team_has_to_call() -> None:
 @pytest.mark.clause("MD-63", "MD-65")
 def test_dice_on_their_way_back_are_in_the_square_before_it_is_checked() -> None:
     table = Table(EIGHT_LEFT.replace("bomb ", "") + " - -", won=2)
-    table.state.take_won(table.chance)
-    table.state.ask(PLACE, now(table))
+    table.state.table.take_won(table.chance)
+    table.state.asks.add(table.state, penalties.Place(False), now(table))
     assert table.may(ONI, Place(7))
     table.play(1, Call())
     assert table.view().in_hand == 0
-    assert len(table.state.spots_of(table.state.square)) == 8
+    assert len(table.state.table.spots_of(table.state.table.square)) == 8

@@ -25,6 +25,8 @@ from tablee.games.memodixe.oni.effect_events import (
     Struck,
     TimeUp,
 )
+from tablee.games.memodixe.oni.effects.race import Race
+from tablee.games.memodixe.oni.effects.throw_the_dixe import ThrowTheDixe
 from tablee.games.memodixe.oni.moves import (
     Catch,
     Guess,
@@ -47,9 +49,8 @@ PAIR = "aum pi aum eight bomb"
 
 def shown(table: Table) -> Table:
     """The button has appeared."""
-    race = table.state.race
-    assert race is not None
-    return table.wait(race.appears - table.state.time())
+    race = next(one for one in table.state.effects.running if isinstance(one, Race))
+    return table.wait(race.button.appears - table.state.time())
 
 
 # Races
@@ -87,7 +88,7 @@ def test_oni_who_is_first_throws_the_middle_die() -> None:
     table = shown(Table(MIXED).card("grab_the_middle")).play(ONI, Press()).wait(150)
     assert table.won == 0
     assert table.view().square[4].top is not None
-    assert table.state.symbol_seen(1, 4) == -1
+    assert table.state.table.symbol_seen(1, 4) == -1
 
 
 @pytest.mark.clause("MD-66.13")
@@ -270,9 +271,9 @@ def flying(card: str = "throw_the_dixe") -> Table:
 
 
 def in_reach(table: Table) -> Table:
-    flight = table.state.flight
-    assert flight is not None
-    return table.wait(flight.race.appears - table.state.time())
+    flight = table.effect("throw_the_dixe")
+    assert isinstance(flight, ThrowTheDixe)
+    return table.wait(flight.button.appears - table.state.time())
 
 
 @pytest.mark.clause("MD-66.12", "MD-70")
@@ -357,7 +358,7 @@ def test_feeling_gives_three_symbols_one_of_them_true_to_one_player() -> None:
     assert [hint.spot for hint in touch.hints] == [1, 3]
     for hint in touch.hints:
         assert len(set(hint.symbols)) == 3
-        assert symbol_named(table.state.hidden(hint.spot)) in hint.symbols
+        assert symbol_named(table.state.table.hidden(hint.spot)) in hint.symbols
     for viewer in (-1, ONI, 2, 3):
         touch = table.view(viewer).touch
         assert touch is not None

@@ -100,7 +100,7 @@ def test_some_run_to_the_end_of_the_game() -> None:
     for _ in range(6):
         table.take_turn()
         for seat in (1, 2, 3):
-            if table.state.duty_of(21, seat) is not None:
+            if table.may(seat, Cheer("sun")):
                 table.play(seat, Cheer("sun"))
     assert cards(table) == ["sapristix", "long_live"]
 
@@ -146,7 +146,7 @@ def test_knucklebones_need_two_and_the_middle_a_die() -> None:
 def test_oni_rethrows_one_die() -> None:
     table = Table(MIXED).card("oni_rethrows").play(ONI, Rethrow(3))
     assert [event.spot for event in table.happened(Threw)] == [3]  # type: ignore[attr-defined]
-    assert table.state.symbol_seen(1, 3) == -1
+    assert table.state.table.symbol_seen(1, 3) == -1
     assert table.view().turn == 2
 
 
@@ -296,6 +296,6 @@ def test_next_may_be_pressed_while_dice_are_shown() -> None:
     table = Table(MIXED).play(1, Turn(0), Turn(2))
     assert table.view().next_ready
     assert table.may(1, TurnBack())
-    table.state.deck = [24]
+    table.state.effects.deck = [24]
     table.play(1, Next())
     assert table.view().turn == 2

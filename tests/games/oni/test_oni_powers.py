@@ -86,7 +86,7 @@ def test_yinyang_brings_back_what_was_set_aside() -> None:
 @pytest.mark.clause("MD-20")
 def test_promises_are_no_running_effects() -> None:
     table = Table("yinyang yinyang pi sun bomb eight")
-    table.state.quiet_until = 3
+    table.state.turn.quiet_until = 3
     table.play(1, Turn(0), Turn(1))
     assert table.view().quiet_until == 3
 
@@ -100,7 +100,7 @@ def test_eight_chooses_what_the_second_die_hides() -> None:
     assert {Lay(face) for face in faces} <= set(table.legal(1))
     table.play(1, Lay(faces[0]))
     assert table.below().split()[1] == faces[0]
-    assert table.state.symbol_seen(ONI, 1) == table.state.hidden(1)
+    assert table.state.table.symbol_seen(ONI, 1) == table.state.table.hidden(1)
     assert table.view().step == "next"
 
 
@@ -134,7 +134,7 @@ def test_heart_names_a_symbol_for_one_try_before_the_next_turn() -> None:
 @pytest.mark.clause("MD-19.6")
 def test_a_try_that_works_wins_the_die() -> None:
     table = Table("heart heart pi sun bomb eight")
-    table.state.named = table.state.hidden(3)
+    table.state.turn.named = table.state.table.hidden(3)
     table.card("play")
     assert table.view().step == "try"
     table.play(2, Turn(3))
@@ -147,7 +147,7 @@ def test_a_try_that_works_wins_the_die() -> None:
 def test_pi_lays_the_second_die_back_as_it_lay() -> None:
     table = Table("pi pi sun bomb eight").play(1, Turn(0), Turn(1), Win(0))
     assert table.below().split()[1] == "pi"
-    assert table.state.symbol_seen(2, 1) == table.state.hidden(1)
+    assert table.state.table.symbol_seen(2, 1) == table.state.table.hidden(1)
 
 
 @pytest.mark.clause("MD-19.8", "MD-20")
@@ -186,8 +186,8 @@ def test_a_die_set_aside_is_not_in_the_square() -> None:
     aside = next(move for move in table.legal(ONI) if getattr(move, "spot", 9) == 1)
     table.play(ONI, aside)
     assert table.refused(2, Turn(1)).reason == "set_aside"
-    assert not table.state.has_pair()
-    assert 1 not in table.state.spots_of(table.state.free_spots())
+    assert not table.state.table.has_pair()
+    assert 1 not in table.state.table.spots_of(table.state.table.free_spots())
     table.take_turn().take_turn()
     assert table.view().square[1].aside is None
     assert table.below() == "sun sun pi eight bomb aum - - -"

@@ -15,7 +15,9 @@ from tablee.core.events import Recorder
 from tablee.core.texts import LANGUAGES
 from tablee.games.memodixe.events import Saw, SawUnseen, Turned, TurnedUnseen
 from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import CARDS
+from tablee.games.memodixe.oni.cards import CARDS, GRAB, HIDE
+from tablee.games.memodixe.oni.effects.hide_the_dixe import HideTheDixe
+from tablee.games.memodixe.oni.effects.race import Race
 from tablee.games.memodixe.oni.events import Laid, LaidUnseen
 from tablee.games.memodixe.oni.memory import OniMemory
 from tablee.games.memodixe.oni.moves import Look, Turn, Win
@@ -104,8 +106,9 @@ def test_when_a_button_appears_is_nobodys_to_know() -> None:
     for seed in range(40):
         world = table.state.clone()
         world.redeal(1, FastChance(seed))
-        assert world.race is not None
-        moments.add(world.race.appears)
+        race = world.effects.find(GRAB)
+        assert isinstance(race, Race)
+        moments.add(race.button.appears)
     assert len(moments) > 20
 
 
@@ -115,8 +118,9 @@ def test_oni_and_spectators_imagine_any_hand() -> None:
     for seed in range(100):
         world = table.state.clone()
         world.redeal(ONI, FastChance(seed))
-        assert world.hiding is not None
-        hands.add((world.hiding.seat, world.hiding.hand))
+        hiding = world.effects.find(HIDE)
+        assert isinstance(hiding, HideTheDixe)
+        hands.add((hiding.seat, hiding.hand))
         world.redeal(3, FastChance(seed))
     assert len(hands) == 12
 
@@ -150,9 +154,9 @@ def test_the_memory_of_events_is_what_the_table_notes() -> None:
             for event in table.recorder.heard_by(seat):
                 memory.witness(event)
             noted = {
-                spot: table.state.symbol_seen(seat, spot)
+                spot: table.state.table.symbol_seen(seat, spot)
                 for spot in range(9)
-                if table.state.symbol_seen(seat, spot) >= 0
+                if table.state.table.symbol_seen(seat, spot) >= 0
             }
             names = GAME.words.texts("en").table("symbol")
             remembered = {spot: [*names].index(symbol) for spot, (symbol, _) in memory.seen.items()}

@@ -33,24 +33,24 @@ def test_views_name_spots_never_dice() -> None:
 
 @pytest.mark.clause("MD-4")
 def test_there_is_a_pair_to_find() -> None:
-    assert all(deal(seed=seed).has_pair() for seed in range(200))
+    assert all(deal(seed=seed).table.has_pair() for seed in range(200))
 
 
 @pytest.mark.clause("MD-50")
 def test_the_player_on_the_left_of_oni_begins_and_oni_has_no_turn() -> None:
     for oni in range(5):
         state = deal(seats=5, oni=oni)
-        assert state.oni == oni
-        turns = [state.turn]
+        assert state.table.oni == oni
+        turns = [state.turn.seat]
         while len(turns) < 5:
-            turns.append(state.next_player(turns[-1]))
+            turns.append(state.table.next_player(turns[-1]))
         order = [(oni + 1 + step) % 5 for step in range(4)]
         assert turns == [*order, order[0]]
 
 
 @pytest.mark.clause("MD-50")
 def test_chance_says_who_is_oni_unless_somebody_is_named() -> None:
-    assert {deal(seats=4, seed=seed).oni for seed in range(40)} == {0, 1, 2, 3}
+    assert {deal(seats=4, seed=seed).table.oni for seed in range(40)} == {0, 1, 2, 3}
     with pytest.raises(GameError):
         deal(seats=4, oni=4)
 
@@ -58,7 +58,7 @@ def test_chance_says_who_is_oni_unless_somebody_is_named() -> None:
 @pytest.mark.clause("MD-50")
 def test_all_dice_are_in_the_square_and_what_is_won_is_the_teams() -> None:
     state = deal()
-    assert state.square == (1 << 9) - 1
+    assert state.table.square == (1 << 9) - 1
     assert Table("sun sun pi", won=2).view().won == 2
 
 
@@ -68,8 +68,10 @@ def test_all_dice_are_in_the_square_and_what_is_won_is_the_teams() -> None:
 )
 def test_levels_have_their_effects_and_their_time(level: str, effects: int, seconds: int) -> None:
     state = deal(level=level)
-    assert sorted({card for card in state.deck if card <= 22}) == list(range(1, effects + 1))
-    state.play_at(state.oni, GAME.encode(Go()), 5_000, 0, FastChance(0))
+    assert sorted({card for card in state.effects.deck if card <= 22}) == list(
+        range(1, effects + 1)
+    )
+    state.play_at(state.table.oni, GAME.encode(Go()), 5_000, 0, FastChance(0))
     view = GAME.view(state, 0)
     assert (view.started_at, view.ends_at) == (5_000, 5_000 + seconds * 1000)
 
@@ -86,13 +88,13 @@ def test_the_deck_of_each_level() -> None:
 @pytest.mark.clause("MD-52")
 def test_cards_are_drawn_without_replacement_and_shuffled_when_used_up() -> None:
     table = Table(level="easy")
-    table.state.deck = [24, 24]
+    table.state.effects.deck = [24, 24]
     for left in (1, 0, 16):
         one, other = table.no_pair()
-        table.play(table.state.turn, *(GAME.decode(spot) for spot in (one, other)), Next())
+        table.play(table.state.turn.seat, *(GAME.decode(spot) for spot in (one, other)), Next())
         assert len(table.view().deck) == left
-        table.state.asks.clear()
-        table.state.race = table.state.timing = None
+        table.state.asks.waiting.clear()
+        table.state.effects.running.clear()
         table.wait(1)
         if left == 16:
             assert len(table.happened(Shuffled)) == 1
@@ -102,14 +104,14 @@ def test_cards_are_drawn_without_replacement_and_shuffled_when_used_up() -> None
 def test_a_table_may_have_a_deck_of_its_own_and_everybody_knows_its_cards() -> None:
     lines = [{"card": "spin", "count": 2}, {"card": "tower"}]
     state = deal(level="easy", deck=lines)
-    assert [card_named(card) for card in state.deck] == ["spin", "spin", "tower"]
+    assert [card_named(card) for card in state.effects.deck] == ["spin", "spin", "tower"]
     view = GAME.view(state, 1)
     assert view.cards == ("spin", "spin", "tower")
-    assert GAME.imagine(view, None, FastChance(1)).cards == state.cards
+    assert GAME.imagine(view, None, FastChance(1)).effects.cards == state.effects.cards
     # When it is used up, it is this deck that is shuffled again.
-    state.deck = []
-    state.draw(Moment(FastChance(1), None))
-    assert len(state.deck) == 2
+    state.effects.deck = []
+    state.effects.draw(state, Moment(FastChance(1), None))
+    assert len(state.effects.deck) == 2
     assert GAME.view(deal(), 1).cards is UNSET
 
 

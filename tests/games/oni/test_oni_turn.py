@@ -140,7 +140,7 @@ def test_play_does_nothing() -> None:
 @pytest.mark.clause("MD-62")
 def test_with_fewer_than_two_dice_oni_is_skipped() -> None:
     table = Table("sun pi", won=1).play(1, Turn(0), Turn(1))
-    table.state.lift(1)
+    table.state.table.lift(1)
     table.press_next("oni")
     assert table.view().ask is None
     assert table.view().turn == 2

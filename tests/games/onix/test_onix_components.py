@@ -7,7 +7,7 @@ from tests.games.onix.tables import deal, legal, look, play, table, word
 
 from tablee.core.content import ContentError
 from tablee.games.onix import GAME
-from tablee.games.onix.game import read_deck
+from tablee.games.onix.deck import read_deck
 from tablee.games.onix.moves import Destroy, Draw, Place, Steal, Stock, Take
 from tablee.games.onix.names import GEM_NAMES, Gem, card_named
 
@@ -43,9 +43,9 @@ def test_each_gem_and_each_pair_has_its_share() -> None:
 )
 def test_a_card_without_one_or_two_different_gems_is_no_card(gems: list[str]) -> None:
     good = [{"gems": [gem], "count": 20} for gem in GEM_NAMES]
-    assert len(read_deck({"cards": good})) == 80
+    assert len(read_deck({"cards": good}, GAME.most_seats)) == 80
     with pytest.raises(ContentError, match="entry 5"):
-        read_deck({"cards": [*good, {"gems": gems, "count": 4}]})
+        read_deck({"cards": [*good, {"gems": gems, "count": 4}]}, GAME.most_seats)
 
 
 @pytest.mark.clause("OX-3")

@@ -5,7 +5,8 @@ import type { Words } from '../words';
 
 /** The game's first choice, and whatever is not as usual. */
 export function sayChosen(room: RoomView, card: GameCard, words: Words): string[] {
-  const names = Object.keys(room.options);
+  // What a newer server has added has no words here.
+  const names = Object.keys(room.options).filter((name) => words.has(`option.${name}.label`));
   const first = names.find((name) => typeof card.options[name] === 'string');
   const isUsual = (name: string) =>
     JSON.stringify(room.options[name]) === JSON.stringify(card.options[name]);
@@ -23,7 +24,9 @@ function sayOption(name: string, room: RoomView, card: GameCard, words: Words): 
   const label = words.say(`option.${name}.label`);
   if (value === true) return label;
   if (value === false) return so(label, t('house.no'));
-  if (typeof value === 'string') return so(label, words.say(`option.${name}.choice.${value}`));
+  if (typeof value === 'string') {
+    return so(label, words.trySay(`option.${name}.choice.${value}`) ?? t('room.choice_unknown'));
+  }
   if (typeof value === 'number' && card.options[name] === null) {
     return so(label, room.seats[value]?.name || t('room.seat', { seat: value }));
   }

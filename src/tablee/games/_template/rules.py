@@ -38,8 +38,8 @@ class Template(State):
         self.taken = [0] * len(hands)
         """How many rounds each seat has taken."""
 
-    # TP-3: everybody chooses at the same time, face down. Who is asked, and what an answer is: the
-    # house hides it from the others until all are in.
+    # TP-3: everybody chooses at the same time, face down. Say who is asked, and what an answer
+    # is: the house hides it from the others until all are in.
 
     def asked_together(self) -> int:
         return sum(1 << seat for seat in range(self.seats) if self.hands[seat] or self.chosen[seat])

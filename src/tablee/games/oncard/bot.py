@@ -13,7 +13,6 @@ from tablee.core.state import MoveList, State
 from tablee.games.oncard.codes import (
     ACTIVATE,
     ADVANCE,
-    AIM,
     DECLINE,
     DONE,
     PASS,
@@ -27,35 +26,25 @@ from tablee.games.oncard.codes import (
     THROW,
     THROW_PICKED,
     TURN_OVER,
-    TURN_TO,
     USE,
 )
+from tablee.games.oncard.fitting import fitting_faces
+from tablee.games.oncard.powers.using import power_in_use, power_of
 from tablee.games.oncard.prospects import Prospects
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import (
-    BORROW,
-    FACES,
     JOKER,
-    KEEP_JOKER,
     LAST_SLOT,
-    PASSING_JOKER,
     ROW,
-    SAVE_SYMBOL,
     SAVED,
-    SHIELD,
     STARTING,
     TAKING_OFF,
-    THROW_AGAIN,
-    TURN_DIE,
     amount,
     where_of,
 )
 
 POINTS: Final = 10.0
 """For one turn."""
-
-AT_HAND: Final = (0.30, 0.45, 0.35, 0.35, 0.25, 0.45, 0.20, 0.15)
-"""What having a power from the start is worth, in turns: borrow, keep a joker, and so on."""
 
 JOKER_COST: Final = 0.25
 SYMBOL_COST: Final = 0.12
@@ -84,7 +73,8 @@ class OnCardHeuristic(Heuristic):
             elif state.phase == TAKING_OFF:
                 weights[i] = 1.0 if move == DONE else 0.0
             elif move >= PICK or move == THROW_PICKED:
-                weights[i] = self.aiming(state, move)
+                active = state.card(state.active)
+                weights[i] = power_in_use(state).target_worth(state, active, move)
             else:
                 weights[i] = self.playing(state, move)
             i += 1
@@ -97,7 +87,7 @@ class OnCardHeuristic(Heuristic):
         higher: i64 = seat * ROW + move % ROW
         worth = self.prospects.at_start(table, lower, False)
         worth += self.prospects.at_start(table, higher, False)
-        worth += AT_HAND[table.printed.powers[lower]] + AT_HAND[table.printed.powers[higher]]
+        worth += power_of(table, lower).worth + power_of(table, higher).worth
         return POINTS * worth
 
     def saving(self, table: OnCard, seat: i64, move: i64) -> float:
@@ -197,14 +187,15 @@ class OnCardHeuristic(Heuristic):
         if move == TURN_OVER:
             return 0.0
         if move >= POWER:
-            return prospects.after_placing(table, card) - self.power_gain(table, card, move - POWER)
+            power = power_of(table, table.die(move - POWER))
+            return prospects.after_placing(table, card) - power.gain(table, card, lacks)
         if move >= USE:
             return self.using(table, card, move - USE)
         die = table.die(move - PLACE)
         is_joker = table.shown(die) == JOKER
         value = prospects.after_roll(table, card, is_joker, not is_joker)
         # Dice that could help later are better kept.
-        return value + 0.002 * self.fitting_faces(table, card, die)
+        return value + 0.002 * float(fitting_faces(table, card, die))
 
     def using(self, table: OnCard, card: i64, number: i64) -> float:
         prospects = self.prospects
@@ -220,81 +211,6 @@ class OnCardHeuristic(Heuristic):
         if lacks <= 0:
             return going_on + 0.5 * cost
         return min(going_on, prospects.at_start(table, card, True)) + cost
-
-    def fitting_faces(self, table: OnCard, card: i64, die: i64) -> float:
-        count = 0.0
-        face: i64 = 1
-        while face < FACES:
-            if table.lacks(card, table.printed.faces[die * FACES + face]):
-                count += 1.0
-            face += 1
-        return count
-
-    def power_gain(self, table: OnCard, card: i64, number: i64) -> float:
-        """What using a power now brings, beside what is placed anyway."""
-        power = table.printed.powers[table.die(number)]
-        lacks = self.prospects.lacks(table, card)
-        if power == KEEP_JOKER:
-            return 0.2 if lacks > 0 else 0.35
-        if power == PASSING_JOKER:
-            return 0.2 if lacks > 1 else -0.1
-        if power == SHIELD:
-            return 0.25 if lacks > 0 and table.stage(card) > 0 else 0.02
-        if power == BORROW:
-            return 0.2 if lacks > 0 else 0.15
-        if power == TURN_DIE:
-            return 0.25 if lacks > 0 else -0.2
-        if power == THROW_AGAIN:
-            return 0.15 if lacks > 1 else 0.05
-        if power == SAVE_SYMBOL:
-            return 0.15
-        return 0.1
-
-    # The targets of powers
-
-    def aiming(self, table: OnCard, move: i64) -> float:
-        if move == THROW_PICKED:
-            return 0.0
-        power = table.printed.powers[table.die(table.aiming)]
-        card = table.card(table.active)
-        if move >= AIM and move < TURN_TO:
-            if power == BORROW:
-                return self.fitting_faces(table, card, move - AIM)
-            return self.pushing(table, move - AIM)
-        if move >= TURN_TO:
-            number: i64 = (move - TURN_TO) >> 3
-            die = table.die(number)
-            symbol = table.printed.faces[die * FACES + (move & 7)]
-            gain = 3.0 if table.lacks(card, symbol) else 0.0
-            return gain - (3.0 if self.fits(table, card, die) else 0.0)
-        die = table.die(move - PICK)
-        if power == SAVE_SYMBOL:
-            return self.saving_worth(table, card, die)
-        return -1.0 if self.fits(table, card, die) else 1.0
-
-    def fits(self, table: OnCard, card: i64, die: i64) -> bool:
-        symbol = table.shown(die)
-        return symbol == JOKER or table.lacks(card, symbol)
-
-    def saving_worth(self, table: OnCard, card: i64, die: i64) -> float:
-        symbol = table.shown(die)
-        worth = 2.0 if table.lacks(card, symbol) else 0.0
-        number: i64 = 0
-        while number < ROW:
-            other = table.card(number)
-            if table.stage(other) != 3 and table.lacks(other, symbol):
-                worth += 0.3
-            number += 1
-        return worth
-
-    def pushing(self, table: OnCard, die: i64) -> float:
-        """At whoever is nearest to winning, and at what is nearest to use."""
-        worth = float(table.cards_turned(die // ROW))
-        if table.where(die) == SAVED:
-            worth += 2.0 if table.face(die) != 0 else 2.5
-        else:
-            worth += 0.5 * float(table.where(die))
-        return worth
 
     # Judging a position
 

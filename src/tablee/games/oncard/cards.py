@@ -10,10 +10,10 @@ from tablee.core.content import parse_toml, read_text
 from tablee.games.dixe import symbol_names
 from tablee.games.dixe.dice import Fault, no_symbol, read_entries
 from tablee.games.oncard.names import (
-    POWERS,
-    Condition,
+    POWER_NAMES,
+    ConditionName,
     Level,
-    Power,
+    PowerName,
     Rules,
     condition_code,
     symbol_from,
@@ -31,9 +31,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     character: str
     combinations: tuple[Symbols, Symbols, Symbols]
-    condition: Condition
+    condition: ConditionName
     slots: Literal[0, 1, 2]
-    power: Power
+    power: PowerName
     symbol: str | None = None
     """The symbol that the condition `symbol_rolled` waits for."""
 
@@ -120,6 +120,6 @@ def print_set(
                 [[symbol_from(symbol) for symbol in symbols] for symbols in card.combinations],
                 condition_code(card.condition, card.symbol),
                 card.slots,
-                POWERS.index(card.power),
+                POWER_NAMES.index(card.power),
             )
     return printed

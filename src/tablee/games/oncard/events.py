@@ -6,7 +6,7 @@ A `die` or a `card` is named by its character, a `face` by its symbol, or `chara
 from typing import Literal
 
 from tablee.core.events import Event
-from tablee.games.oncard.names import Power
+from tablee.games.oncard.names import PowerName
 
 
 class Began(Event, frozen=True, tag="began"):
@@ -71,7 +71,7 @@ class UsedSaved(Event, frozen=True, tag="used_saved"):
 class UsedPower(Event, frozen=True, tag="used_power"):
     seat: int
     die: str
-    power: Power
+    power: PowerName
 
 
 class Borrowed(Event, frozen=True, tag="borrowed"):
@@ -127,7 +127,7 @@ class Finished(Event, frozen=True, tag="finished"):
 class TurnedOver(Event, frozen=True, tag="turned_over"):
     seat: int
     card: str
-    power: Power
+    power: PowerName
 
 
 class Stopped(Event, frozen=True, tag="stopped"):

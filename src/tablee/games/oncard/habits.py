@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
+from tablee.core.bits import set_of
 from tablee.core.hosting import Habit
 from tablee.games.oncard.moves import Advance, OnCardMove, Pass
+from tablee.games.oncard.saves import steps_left
+from tablee.games.oncard.saving_alone import nearest_free
 from tablee.games.oncard.state import NOTHING, ROW, TURNED
 from tablee.games.oncard.view import SAVING_STEPS, OnCardView, imagine
 
@@ -34,8 +37,8 @@ def by_habit(view: OnCardView, chosen: Mapping[str, str], rules_version: int) ->
     alone = [card for card, choice in may.items() if choice == ALONE]
     table = imagine(view, rules_version)
     first = view.viewer * ROW
-    if any(table.steps_left(first + card) == 0 for card in alone):
+    if any(steps_left(table, first + card) == 0 for card in alone):
         # Which of five symbols is worth a thought.
         return None
-    nearest = table.nearest_free(view.viewer, sum(1 << card for card in alone))
+    nearest = nearest_free(table, view.viewer, set_of(alone))
     return Pass() if nearest == NOTHING else Advance(nearest % ROW)

@@ -1,8 +1,9 @@
 """Tells what a move did. The rules call it when somebody is recording, right when it happens."""
 
+from tablee.core.bits import numbers_in
 from tablee.core.events import Recorder
 from tablee.games.oncard import events
-from tablee.games.oncard.names import POWERS, numbers_in, symbol_named
+from tablee.games.oncard.names import POWER_NAMES, symbol_named
 from tablee.games.oncard.state import HAND, NOTHING, ROW, TURNED, OnCardTable
 
 
@@ -75,7 +76,7 @@ def used_saved(recorder: Recorder, table: OnCardTable, die: int) -> None:
 
 
 def used_power(recorder: Recorder, table: OnCardTable, die: int) -> None:
-    power = POWERS[table.printed.powers[die]]
+    power = POWER_NAMES[table.printed.powers[die]]
     recorder.tell_everybody(events.UsedPower(seat=table.turn, die=_name(table, die), power=power))
 
 
@@ -125,7 +126,7 @@ def finished(recorder: Recorder, table: OnCardTable, card: int) -> None:
     stage = table.stage(card)
     recorder.tell_everybody(events.Finished(seat=table.turn, card=name, combination=stage - 1))
     if stage == TURNED:
-        power = POWERS[table.printed.powers[card]]
+        power = POWER_NAMES[table.printed.powers[card]]
         recorder.tell_everybody(events.TurnedOver(seat=table.turn, card=name, power=power))
 
 

@@ -1,21 +1,10 @@
 """Symbols, powers, conditions and levels as they are called outside the engine."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from tablee.games.dixe import CHARACTER, symbol_names
-from tablee.games.oncard.state import (
-    FINISHED,
-    JOKER,
-    JOKER_PLACED,
-    MISSED,
-    NO_CHARACTER,
-    PAIR,
-    STOPPED,
-    SYMBOL_ROLLED,
-    SYMBOLS,
-    TWO_PLACED,
-    amount,
-)
+from tablee.games.oncard.conditions import CONDITIONS, SYMBOL_ROLLED, condition_of
+from tablee.games.oncard.state import JOKER, SYMBOLS, amount
 
 Level = Literal["normal", "expert", "super_expert"]
 LEVELS: tuple[Level, ...] = ("normal", "expert", "super_expert")
@@ -23,7 +12,7 @@ LEVELS: tuple[Level, ...] = ("normal", "expert", "super_expert")
 Rules = Literal["full", "first"]
 """How much of the rulebook is played: all of it, or the first level (OC-96)."""
 
-Power = Literal[
+PowerName = Literal[
     "borrow",
     "keep_joker",
     "passing_joker",
@@ -33,18 +22,10 @@ Power = Literal[
     "shield",
     "push_back",
 ]
-POWERS: tuple[Power, ...] = (
-    "borrow",
-    "keep_joker",
-    "passing_joker",
-    "throw_again",
-    "save_symbol",
-    "turn_die",
-    "shield",
-    "push_back",
-)
+POWER_NAMES: tuple[PowerName, ...] = get_args(PowerName)
+"""In the order of the powers themselves (`powers/using.py`)."""
 
-Condition = Literal[
+ConditionName = Literal[
     "pair",
     "joker_placed",
     "no_character",
@@ -54,37 +35,29 @@ Condition = Literal[
     "stopped",
     "finished",
 ]
-CONDITION_BITS: dict[Condition, int] = {
-    "pair": PAIR,
-    "joker_placed": JOKER_PLACED,
-    "no_character": NO_CHARACTER,
-    "two_placed": TWO_PLACED,
-    "missed": MISSED,
-    "stopped": STOPPED,
-    "finished": FINISHED,
-}
-"""`symbol_rolled` needs a symbol, too: see `condition_code`."""
+CONDITION_NAMES: tuple[ConditionName, ...] = get_args(ConditionName)
+"""In the order of the conditions themselves (`conditions.py`)."""
 
 
-def condition_code(condition: Condition, symbol: str | None) -> int:
+def condition_code(name: ConditionName, symbol: str | None) -> int:
     """
     >>> condition_code("symbol_rolled", "skull")
     512
     """
     if symbol is not None:
         return SYMBOL_ROLLED << symbol_names().index(symbol)
-    return CONDITION_BITS[condition]
+    return CONDITIONS[CONDITION_NAMES.index(name)].bits
 
 
-def condition_named(code: int) -> tuple[Condition, str | None]:
+def condition_named(code: int) -> tuple[ConditionName, str | None]:
     """
     >>> condition_named(512)
     ('symbol_rolled', 'skull')
     """
-    for condition, bit in CONDITION_BITS.items():
-        if code == bit:
-            return condition, None
-    return "symbol_rolled", symbol_names()[(code // SYMBOL_ROLLED).bit_length() - 1]
+    name = CONDITION_NAMES[CONDITIONS.index(condition_of(code))]
+    if code < SYMBOL_ROLLED:
+        return name, None
+    return name, symbol_names()[(code // SYMBOL_ROLLED).bit_length() - 1]
 
 
 def symbol_named(symbol: int) -> str:
@@ -101,7 +74,3 @@ def symbols_named(counts: int) -> tuple[str, ...]:
     for symbol in range(SYMBOLS + 1):
         named += [symbol_named(symbol)] * amount(counts, symbol)
     return tuple(named)
-
-
-def numbers_in(bits: int) -> tuple[int, ...]:
-    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)

@@ -1,18 +1,18 @@
-"""Placing dice and what it leads to: OC-13 to OC-40, OC-80. The turn around it is in `rules.py`."""
+"""Placing the dice of a throw on the active card: OC-13 to OC-17, OC-20, OC-40."""
 
-from typing import Final
+from mypy_extensions import i64
 
-from mypy_extensions import i64, u8
-
-from tablee.core.chance import Chance
+from tablee.core.bits import is_among, only
 from tablee.core.events import Recorder
+from tablee.core.refusal import Refusal
 from tablee.core.state import MoveList
 from tablee.games.oncard import log
-from tablee.games.oncard.amendments import saves_are_settled_at_stop
 from tablee.games.oncard.codes import (
+    ACTIVATE,
     DECLINE,
-    DONE,
+    PICK,
     PLACE,
+    POWER,
     STOP,
     STOP_AND_TAKE,
     TAKE_BACK,
@@ -20,257 +20,171 @@ from tablee.games.oncard.codes import (
     TURN_OVER,
     USE,
 )
-from tablee.games.oncard.saves import OnCardSaves
+from tablee.games.oncard.fitting import roll_fits, saved_die_fits, symbol_fits
+from tablee.games.oncard.names import symbol_named
+from tablee.games.oncard.powers.using import explain_power, fill_powers
 from tablee.games.oncard.state import (
     BORROWED,
     COMBINATIONS,
-    FINISHED,
     HAND,
     JOKER,
-    MISSED,
-    NOTHING,
-    ON_CARD,
-    OVER,
+    NOBODY,
     ROLLED,
     ROW,
     SAVED,
-    SAVING_THROW,
     SPENT,
-    STOPPED,
-    TAKING_OFF,
-    TURNED,
-    only,
+    OnCardTable,
     where_of,
 )
+from tablee.games.oncard.taking_back import can_take_off
 
-TO_WIN: Final = 5
+# What may be done
 
 
-class OnCardPlacing(OnCardSaves):
-    """From a throw to the opponents' saves."""
+def fill_placing(table: OnCardTable, moves: MoveList) -> None:
+    card = table.card(table.active)
+    is_finished = table.is_finished(card)
+    if not is_finished:
+        fill_fitting(table, card, moves)
+    if table.placed > 0:
+        fill_powers(table, moves)
+    items = moves.items
+    count = moves.count
+    if table.placed + table.used == 0:
+        # OC-13: with nothing rolled that fits, a saved symbol may be declined; but not if it
+        # is what the card was chosen for.
+        items[count] = DECLINE
+        count += i64(table.throws > 1 and not roll_fits(table, card))
+    elif is_finished and table.stage(card) == COMBINATIONS - 1:
+        items[count] = TURN_OVER
+        count += 1
+    else:
+        # OC-17, OC-20: throw what is left, if there is any, or stop.
+        items[count] = THROW
+        count += i64(is_finished or can_throw_on(table))
+        items[count] = STOP
+        count += 1
+        items[count] = STOP_AND_TAKE
+        count += i64(not is_finished and can_take_off(table))
+    moves.count = count
 
-    # The dice of a throw
 
-    def forget_throw(self) -> None:
-        self.thrown = 0
-        self.placed = 0
-        self.used = 0
-        self.joker_in_throw = False
-        self.fresh = 0
-        self.fell = 0
+def fill_fitting(table: OnCardTable, card: i64, moves: MoveList) -> None:
+    items = moves.items
+    dice = table.dice
+    count: i64 = 0
+    number: i64 = 0
+    last: i64 = BORROWED if table.borrowed >= 0 else ROW - 1
+    while number <= last:
+        die = table.die(number)
+        where = where_of(i64(dice[die]))
+        if where == ROLLED:
+            items[count] = PLACE + number
+            count += i64(symbol_fits(table, table.shown(die), card, False))
+        elif where == SAVED and number < ROW:
+            # OC-15, OC-16: in addition to rolled symbols or instead of them.
+            items[count] = USE + number
+            count += i64(saved_die_fits(table, number, card))
+        number += 1
+    moves.count = count
 
-    def gather(self) -> None:
-        """What was thrown and not placed is in the hand again (OC-17, OC-74)."""
-        dice = self.dice
-        number: i64 = 0
-        last: i64 = BORROWED if self.borrowed >= 0 else ROW - 1
-        while number <= last:
-            die = self.die(number)
-            where = where_of(i64(dice[die]))
-            if where in (ROLLED, SPENT):
-                dice[die] = 0
-            number += 1
 
-    # Placing
+def can_throw_on(table: OnCardTable) -> bool:
+    """Whether any die is left in hand, counting those that were thrown and not placed."""
+    dice = table.dice
+    number: i64 = 0
+    last: i64 = BORROWED if table.borrowed >= 0 else ROW - 1
+    while number <= last:
+        where = where_of(i64(dice[table.die(number)]))
+        if where in (HAND, ROLLED, SPENT):
+            return True
+        number += 1
+    return False
 
-    def fill_placing(self, moves: MoveList) -> None:
-        card = self.card(self.active)
-        is_finished = self.is_finished(card)
-        if not is_finished:
-            self.fill_fitting(card, moves)
-        if self.placed > 0:
-            self.fill_powers(moves)
-        items = moves.items
-        count = moves.count
-        if self.placed + self.used == 0:
-            # OC-13: with nothing rolled that fits, a saved symbol may be declined; but not if it
-            # is what the card was chosen for.
-            items[count] = DECLINE
-            count += i64(self.throws > 1 and not self.roll_fits(card))
-        elif is_finished and self.stage(card) == COMBINATIONS - 1:
-            items[count] = TURN_OVER
-            count += 1
-        else:
-            # OC-17, OC-20: throw what is left, if there is any, or stop.
-            items[count] = THROW
-            count += i64(is_finished or self.can_throw_on())
-            items[count] = STOP
-            count += 1
-            items[count] = STOP_AND_TAKE
-            count += i64(not is_finished and self.has_die_on_active())
-        moves.count = count
 
-    def fill_fitting(self, card: i64, moves: MoveList) -> None:
-        items = moves.items
-        dice = self.dice
-        count: i64 = 0
-        number: i64 = 0
-        last: i64 = BORROWED if self.borrowed >= 0 else ROW - 1
-        while number <= last:
-            die = self.die(number)
-            where = where_of(i64(dice[die]))
-            if where == ROLLED:
-                items[count] = PLACE + number
-                count += i64(self.symbol_fits(self.shown(die), card, False))
-            elif where == SAVED and number < ROW:
-                # OC-15, OC-16: in addition to rolled symbols or instead of them.
-                items[count] = USE + number
-                count += i64(self.saved_die_fits(number, card))
-            number += 1
-        moves.count = count
+# Why not
 
-    def can_throw_on(self) -> bool:
-        """Whether any die is left in hand, counting those that were thrown and not placed."""
-        dice = self.dice
-        number: i64 = 0
-        last: i64 = BORROWED if self.borrowed >= 0 else ROW - 1
-        while number <= last:
-            where = where_of(i64(dice[self.die(number)]))
-            if where in (HAND, ROLLED, SPENT):
-                return True
-            number += 1
-        return False
 
-    def place(self, number: i64, chance: Chance, recorder: Recorder | None) -> None:
-        die = self.die(number)
-        self.put_on_combination(die, self.card(self.active))
-        self.placed += 1
-        self.note_symbol(self.shown(die))
-        if recorder is not None:
-            log.placed(recorder, self, die)
-        self.turn_over_if_nothing_else(chance, recorder)
+def explain_placing(table: OnCardTable, move: i64) -> Refusal:
+    if move >= PLACE and move < USE:
+        return explain_place(table, move - PLACE)
+    if move >= USE and move < POWER:
+        return explain_use(table, move - USE)
+    if move >= POWER and move < PICK:
+        return explain_power(table, move - POWER)
+    if move >= ACTIVATE and move < PLACE:
+        return Refusal("OC-12", "stay_with_card")
+    if move >= TAKE_BACK and move < THROW:
+        return Refusal("OC-40", "take_back_later")
+    if move in (THROW, STOP, STOP_AND_TAKE, TURN_OVER, DECLINE):
+        return explain_end_of_placing(table, move)
+    return Refusal("OC-13", "place_now")
 
-    def use_saved(self, number: i64, chance: Chance, recorder: Recorder | None) -> None:
-        # OC-15: the symbol stays as a mark, the die goes back to the hand.
-        die = self.die(number)
-        symbol = self.shown(die)
-        self.mark(self.card(self.active), symbol)
-        self.used += 1
-        self.passing &= ~only(number)
-        if recorder is not None:
-            log.used_saved(recorder, self, die)
-        self.take_in_hand(die)
-        self.note_symbol(symbol)
-        self.turn_over_if_nothing_else(chance, recorder)
 
-    def note_symbol(self, symbol: i64) -> None:
-        if symbol == JOKER:
-            self.joker_in_throw = True
-            self.joker_in_turn = True
+def explain_place(table: OnCardTable, number: i64) -> Refusal:
+    missing = number > BORROWED or (number == BORROWED and table.borrowed == NOBODY)
+    if missing or table.where(table.die(number)) != ROLLED:
+        return Refusal("OC-13", "not_rolled")
+    return explain_misfit(table, table.shown(table.die(number)), False)
 
-    def turn_over_if_nothing_else(self, chance: Chance, recorder: Recorder | None) -> None:
-        """The last combination is finished and no power is left to use: no need to ask."""
-        card = self.card(self.active)
-        if (
-            self.stage(card) == COMBINATIONS - 1
-            and self.is_finished(card)
-            and not self.has_power_to_use()
-        ):
-            self.end_placing(FINISHED, chance, recorder)
 
-    # Throwing on and stopping
+def explain_use(table: OnCardTable, number: i64) -> Refusal:
+    if number >= ROW or table.where(table.die(number)) != SAVED:
+        return Refusal("OC-15", "nothing_saved")
+    if is_among(number, table.fresh):
+        return Refusal("OC-75", "next_throw")
+    return explain_misfit(table, table.shown(table.die(number)), True)
 
-    def stop(self, take: bool, chance: Chance, recorder: Recorder | None) -> None:
-        # OC-65: with no die left to throw it was no choice.
-        by_choice = self.can_throw_on() or self.is_finished(self.card(self.active))
-        if recorder is not None:
-            log.stopped(recorder, self, by_choice)
-        then: i64 = STOPPED if by_choice else 0
-        if take:
-            if saves_are_settled_at_stop(self.rules_version):
-                # OC-64: the throw is looked at as it lies, before anything is taken back (OC-40).
-                self.met = self.met_by_throw()
-            self.after_saves = then
-            self.phase = TAKING_OFF
-        else:
-            # OC-40: the card is not reset and the dice stay.
-            self.end_placing(then, chance, recorder)
 
-    def has_die_on_active(self) -> bool:
-        number: i64 = 0
-        while number < ROW:
-            if self.where(self.die(number)) == ON_CARD + self.active:
-                return True
-            number += 1
-        return False
+def explain_misfit(table: OnCardTable, symbol: i64, stored: bool) -> Refusal:
+    if table.is_finished(table.card(table.active)):
+        return Refusal("OC-20", "finished_already")
+    if symbol == JOKER:
+        return Refusal("OC-51" if stored else "OC-50", "one_joker")
+    return Refusal("OC-14", "not_lacking", {"face": symbol_named(symbol)})
 
-    def fill_taking_off(self, moves: MoveList) -> None:
-        # OC-40, OC-75: one or more of his own dice on the active combination.
-        items = moves.items
-        count: i64 = 0
-        number: i64 = 0
-        while number < ROW:
-            items[count] = TAKE_BACK + number
-            count += i64(self.where(self.die(number)) == ON_CARD + self.active)
-            number += 1
-        items[count] = DONE
-        count += i64(self.picked != 0)
-        moves.count = count
 
-    def end_placing(self, then: i64, chance: Chance, recorder: Recorder | None) -> None:
-        """All is placed. `then` is GO_ON, or how the turn ends."""
-        met = self.met
-        if self.phase != TAKING_OFF or not saves_are_settled_at_stop(self.rules_version):
-            met = self.met_by_throw()
-        self.is_new_combination = False
-        card = self.card(self.active)
-        if self.is_finished(card):
-            self.finish(card, recorder)
-            if self.stage(card) == TURNED and self.cards_turned(self.turn) == TO_WIN:
-                self.win(recorder)
-                return
-        self.gather()
-        self.after_saves = then
-        if not self.ask_for_saves(met, SAVING_THROW, recorder):
-            self.go_on(chance, recorder)
+def explain_end_of_placing(table: OnCardTable, move: i64) -> Refusal:
+    card = table.card(table.active)
+    if table.placed + table.used == 0:
+        return Refusal("OC-13", "must_place")
+    if move == DECLINE:
+        return Refusal("OC-13", "placed_already")
+    if move == TURN_OVER:
+        return Refusal("OC-21", "not_finished")
+    if table.is_finished(card) and table.stage(card) == COMBINATIONS - 1:
+        return Refusal("OC-21", "turn_it_over")
+    if move == THROW:
+        return Refusal("OC-17", "no_die_left")
+    return Refusal("OC-40", "nothing_to_take_back")
 
-    # Finishing a combination
 
-    def finish(self, card: i64, recorder: Recorder | None) -> None:
-        # OC-20: a quarter turn; the dice on it return to the hand.
-        self.take_all_off(self.active)
-        self.wipe(card)
-        self.stages[card] = u8(self.stage(card) + 1)
-        self.finished += 1
-        self.is_new_combination = True
-        self.joker_in_turn = False
-        self.joker_in_throw = False
-        if recorder is not None:
-            log.finished(recorder, self, card)
-        if self.stage(card) == TURNED and self.where(card) <= SAVED:
-            # OC-21: over it goes. OC-22: its die does not stay on it.
-            self.take_in_hand(card)
+# Doing it
 
-    # Missing
 
-    def miss(self, chance: Chance, recorder: Recorder | None) -> None:
-        met = self.met_by_throw()
-        self.gather()
-        is_reset = False
-        if self.active != NOTHING and not self.is_new_combination:
-            # OC-30: the dice return and the card goes back to its first combination, unless
-            # Zonbi protects it (OC-73): then it keeps its place, and its marks (OC-75).
-            card = self.card(self.active)
-            self.take_all_off(self.active)
-            if not self.shielded:
-                is_reset = True
-                self.wipe(card)
-                self.stages[card] = 0
-        if recorder is not None:
-            log.missed(recorder, self, is_reset)
-        # OC-31, OC-32: these count as missed, too.
-        self.after_saves = MISSED
-        if not self.ask_for_saves(met, SAVING_THROW, recorder):
-            self.go_on(chance, recorder)
+def place(table: OnCardTable, number: i64, recorder: Recorder | None) -> None:
+    die = table.die(number)
+    table.put_on_combination(die, table.card(table.active))
+    table.placed += 1
+    note_symbol(table, table.shown(die))
+    if recorder is not None:
+        log.placed(recorder, table, die)
 
-    # The end
 
-    def win(self, recorder: Recorder | None) -> None:
-        # OC-80: at once; OC-66: nobody saves any more.
-        self.gather()
-        self.return_lent_and_passing(recorder)
-        self.forget_throw()
-        self.turns += 1
-        self.phase = OVER
-        if recorder is not None:
-            log.ended(recorder, self)
+def use_saved(table: OnCardTable, number: i64, recorder: Recorder | None) -> None:
+    # OC-15: the symbol stays as a mark, the die goes back to the hand.
+    die = table.die(number)
+    symbol = table.shown(die)
+    table.mark(table.card(table.active), symbol)
+    table.used += 1
+    table.passing &= ~only(number)
+    if recorder is not None:
+        log.used_saved(recorder, table, die)
+    table.take_in_hand(die)
+    note_symbol(table, symbol)
+
+
+def note_symbol(table: OnCardTable, symbol: i64) -> None:
+    if symbol == JOKER:
+        table.joker_in_throw = True
+        table.joker_in_turn = True

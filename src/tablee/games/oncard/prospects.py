@@ -4,6 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tablee.core.bits import count_of, is_among, only
+from tablee.games.oncard.fitting import joker_fits
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import (
     BORROWED,
@@ -23,8 +25,6 @@ from tablee.games.oncard.state import (
     TURNING_UP,
     CardSet,
     amount,
-    is_among,
-    only,
     total,
 )
 from tablee.games.oncard.stopping import Stopping, spot_of
@@ -87,11 +87,7 @@ class Prospects:
                 elif state.lacks(card, symbol):
                     symbols |= only(symbol)
             die += 1
-        count: i64 = 0
-        while symbols:
-            count += symbols & 1
-            symbols >>= 1
-        return count + 8 * jokers
+        return count_of(symbols) + 8 * jokers
 
     def lacks(self, state: OnCard, card: i64) -> i64:
         return total(state.need(card)) - total(state.filled[card])
@@ -229,7 +225,7 @@ class Prospects:
             if state.where(die) == ROLLED:
                 symbol = state.shown(die)
                 if symbol == JOKER:
-                    jokers += i64(state.joker_fits(False))
+                    jokers += i64(joker_fits(state, False))
                 elif state.lacks(card, symbol) and not is_among(symbol, symbols):
                     symbols |= only(symbol)
                     count += 1

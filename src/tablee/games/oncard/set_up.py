@@ -8,7 +8,9 @@ from tablee.core.events import Recorder
 from tablee.core.state import Dealer
 from tablee.games.oncard import log
 from tablee.games.oncard.rules import OnCard
+from tablee.games.oncard.saves import seats_to_ask
 from tablee.games.oncard.state import ROW, TURNED, TURNING_UP, CardSet
+from tablee.games.oncard.turn import begin_turn
 
 
 def lay_out(seats: i64, level: i64, printed: CardSet, rules_version: i64) -> OnCard:
@@ -60,10 +62,10 @@ class OnCardDealer(Dealer):
         if self.is_first_level:
             table.is_first_level = True
             deal_powers(table, chance, recorder)
-            table.begin_turn()
+            begin_turn(table)
         else:
             table.phase = TURNING_UP
-            table.owing = table.seats_to_ask()
+            table.owing = seats_to_ask(table)
         return table
 
 

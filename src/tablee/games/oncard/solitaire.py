@@ -13,6 +13,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from tablee.core.bits import only, shifted
+
 DICE: Final = 6
 FIRST_THROW: Final = 3
 """Dice that the first throw of a turn needs (OC-10)."""
@@ -24,10 +26,6 @@ NEVER: Final = 1e9
 IN_HAND: Final = 0
 AS_JOKER: Final = 1
 AS_SYMBOL: Final = 2  # + the place of the symbol in its combination
-
-
-def shifted(bits: i64, by: i64) -> i64:
-    return bits << by
 
 
 class Combination:
@@ -71,7 +69,7 @@ class Combination:
                 self.list_placements(
                     die + 1,
                     code | shifted(AS_SYMBOL + place, 3 * die),
-                    symbols | shifted(1, place),
+                    symbols | only(place),
                     placed + 1,
                 )
             place += 1
@@ -135,7 +133,7 @@ class Combination:
                 if place < 0:
                     reached[more] = reached[i] | shifted(AS_JOKER, 3 * die)
                 else:
-                    symbols[more] |= shifted(1, place)
+                    symbols[more] |= only(place)
                 dice[more] = dice[i] + 1
                 more += 1
             i += 1
@@ -159,7 +157,7 @@ def symbols_placed(code: i64) -> i64:
     symbols: i64 = 0
     while code:
         if code & 7 >= AS_SYMBOL:
-            symbols |= shifted(1, (code & 7) - AS_SYMBOL)
+            symbols |= only((code & 7) - AS_SYMBOL)
         code >>= 3
     return symbols
 

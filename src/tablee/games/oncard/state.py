@@ -3,13 +3,13 @@
 A die is numbered through the table: seat * 6 + its place in the row, and its card has the same
 number. Where it lies and the face it shows are one small number. What a combination needs and what
 is on it are counted in four bits for each symbol, four for jokers, and four for all together. Only
-the small functions of this file know that; `rules.py` speaks of dice, cards and symbols.
+the small functions of this file know that; the rules speak of dice, cards and symbols.
 """
 
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i64, u8
 
 from tablee.core.state import State
 
@@ -56,30 +56,13 @@ SPENT: Final = 5
 """Used for its power; back in the hand for the next throw (OC-74)."""
 ON_CARD: Final = 6  # + the card on whose combination it lies
 
-# Powers (OC-71 to OC-73).
-BORROW: Final = 0
-KEEP_JOKER: Final = 1
-PASSING_JOKER: Final = 2
-THROW_AGAIN: Final = 3
-SAVE_SYMBOL: Final = 4
-TURN_DIE: Final = 5
-SHIELD: Final = 6
-PUSH_BACK: Final = 7
-
-# Save conditions (OC-60), as bits: what has been met is a set of them.
-PAIR: Final = 1
-JOKER_PLACED: Final = 2
-NO_CHARACTER: Final = 4
-TWO_PLACED: Final = 8
+# How a turn ends, as bits: there is a save condition for each (`conditions.py`).
 MISSED: Final = 16
 STOPPED: Final = 32
 FINISHED: Final = 64
-SYMBOL_ROLLED: Final = 256  # << the symbol
-AT_END: Final = MISSED | STOPPED | FINISHED
 
 GO_ON: Final = -1
-"""What `after_saves` says when the next thing is a throw. Otherwise the turn ends, and it holds the
-end-of-turn conditions that are met."""
+"""What `after_saves` says when the next thing is a throw. Otherwise it says how the turn ends."""
 
 # Answers to a simultaneous question, kept until all are in.
 UNANSWERED: Final = 0
@@ -89,20 +72,6 @@ ANSWER: Final = 2  # + 6 * the card + the face, or 0 to go on to a slot
 TOTAL_AT: Final = 40
 UNITS: Final = vec[i64]([16**symbol + 16**10 for symbol in range(SYMBOLS + 1)])
 """What one die, or one mark, with a symbol or a joker adds to a combination."""
-
-
-def shifted(bits: i64, by: i64) -> i64:
-    return bits << by
-
-
-def only(place: i64) -> i64:
-    """The set that holds one thing."""
-    # Not `1 << place`, nor a variable that is always 1: mypyc makes a 32-bit shift of a constant.
-    return shifted(1, place)
-
-
-def is_among(place: i64, places: i64) -> bool:
-    return (places >> place) & 1 != 0
 
 
 def amount(counts: i64, symbol: i64) -> i64:
@@ -163,7 +132,6 @@ class CardSet:
         self.powers[card] = power
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OnCardTable(State):
     """The dice and cards, and where they lie. It knows no rule."""
 
@@ -363,6 +331,12 @@ class OnCardTable(State):
             count += i64(i64(stages[card]) == TURNED)
             card += 1
         return count
+
+    # Questions
+
+    def is_asking_several(self) -> bool:
+        phase = self.phase
+        return phase in (TURNING_UP, SAVING_THROW, SAVING_END)
 
     def facts(self) -> list[int]:
         printed = self.printed

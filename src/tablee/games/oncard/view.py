@@ -5,23 +5,24 @@ from typing import Literal, cast
 import msgspec
 from mypy_extensions import u8
 
+from tablee.core.bits import numbers_in, only, set_of
 from tablee.core.game import View
-from tablee.games.dixe import CHARACTER
 from tablee.games.oncard.cards import Card, print_set
+from tablee.games.oncard.conditions import condition_of
 from tablee.games.oncard.names import (
     LEVELS,
-    POWERS,
-    Condition,
+    POWER_NAMES,
+    ConditionName,
     Level,
     Rules,
     condition_named,
-    numbers_in,
     symbol_from,
     symbol_named,
     symbols_named,
 )
 from tablee.games.oncard.odds import in_sixths, odds_of_missing
 from tablee.games.oncard.rules import OnCard
+from tablee.games.oncard.saves import can_save, card_to_answer_for, seats_to_ask
 from tablee.games.oncard.set_up import lay_out
 from tablee.games.oncard.state import (
     COMBINATIONS,
@@ -136,7 +137,7 @@ class Occasion(Part, frozen=True):
     """Why one of the viewer's cards may act now, in somebody else's turn (OC-60)."""
 
     card: int
-    condition: Condition
+    condition: ConditionName
     symbol: str | None
     """What `symbol_rolled` waits for."""
     faces: tuple[str, ...]
@@ -174,11 +175,11 @@ class OnCardView(View, frozen=True):
 
 
 def build(state: OnCard, viewer: int) -> OnCardView:
-    asked = numbers_in(state.seats_to_ask()) if state.is_asking_several() else ()
+    asked = numbers_in(seats_to_ask(state)) if state.is_asking_several() else ()
     own = range(viewer * ROW, viewer * ROW + ROW) if viewer >= 0 else range(0)
     owes = viewer >= 0 and state.owes_decision(viewer)
     odds = odds_of_missing(state) if state.printed.shows_odds else None
-    question = state.card_to_answer_for(viewer) if owes and state.phase == SAVING_END else NOTHING
+    question = card_to_answer_for(state, viewer) if owes and state.phase == SAVING_END else NOTHING
     return OnCardView(
         viewer=viewer,
         seats=state.seats,
@@ -208,24 +209,17 @@ def build(state: OnCard, viewer: int) -> OnCardView:
 
 def _occasions(state: OnCard, seat: int) -> tuple[Occasion, ...]:
     """At the end of a turn, of the one card that is decided on now."""
-    asked = [state.card_to_answer_for(seat)]
+    asked = [card_to_answer_for(state, seat)]
     if state.phase != SAVING_END:
         asked = list(range(seat * ROW, seat * ROW + ROW))
-    return tuple(_occasion(state, card) for card in asked if state.can_save(card))
+    return tuple(_occasion(state, card) for card in asked if can_save(state, card))
 
 
 def _occasion(state: OnCard, card: int) -> Occasion:
-    condition, symbol = condition_named(state.printed.conditions[card])
-    fell = symbols_named(state.fell)
-    wanted: tuple[str, ...] = ()
-    if condition == "pair":
-        wanted = tuple(one for one in fell if fell.count(one) > 1 and one != CHARACTER)
-    elif condition == "joker_placed":
-        # A stored joker that was used has not fallen (OC-66).
-        wanted = tuple(one for one in fell if one == CHARACTER)
-    elif symbol is not None:
-        wanted = (symbol,) * fell.count(symbol)
-    return Occasion(card % ROW, condition, symbol, wanted)
+    code = state.printed.conditions[card]
+    name, symbol = condition_named(code)
+    faces = condition_of(code).faces(state, code)
+    return Occasion(card % ROW, name, symbol, symbols_named(faces))
 
 
 def _characters(printed: CardSet) -> tuple[Printed, ...]:
@@ -248,7 +242,7 @@ def _show(printed: CardSet) -> tuple[Printed, ...]:
                 combinations=(first, second, third),
                 condition=condition,
                 slots=printed.slots[number],  # type: ignore[arg-type]
-                power=POWERS[printed.powers[number]],
+                power=POWER_NAMES[printed.powers[number]],
                 symbol=symbol,
             )
             sides = tuple(symbol_named(face) for face in faces)
@@ -319,7 +313,7 @@ def imagine(view: OnCardView, rules_version: int) -> OnCard:
         state.answers[view.viewer * ROW + place] = u8(answer)
     for seat in view.asked:
         if seat in view.deciders:
-            state.owing |= 1 << seat
+            state.owing |= only(seat)
     return state
 
 
@@ -355,16 +349,12 @@ def _imagine_progress(state: OnCard, seen: TurnView) -> None:
     state.shielded = seen.shielded
     if seen.borrowed is not None:
         state.borrowed = seen.borrowed[0] * ROW + seen.borrowed[1]
-    state.passing = _set(seen.passing)
-    state.thrown = _set(seen.thrown)
+    state.passing = set_of(seen.passing)
+    state.thrown = set_of(seen.thrown)
     state.placed = seen.placed
     state.used = seen.used
-    state.fresh = _set(seen.fresh)
+    state.fresh = set_of(seen.fresh)
     state.aiming = NOTHING if seen.aiming is None else seen.aiming
-    state.picked = _set(seen.picked)
+    state.picked = set_of(seen.picked)
     state.met = seen.met
     state.after_saves = seen.after_saves
-
-
-def _set(numbers: tuple[int, ...]) -> int:
-    return sum(1 << number for number in numbers)

@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tablee.core.bits import count_of, only
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 from tablee.games.onemore.cards import (
@@ -54,22 +55,6 @@ def numbers_in(table: OneMore, seat: i64, without: i64) -> i64:
             numbers |= only(number_of(card))
         spot += 1
     return numbers
-
-
-def shifted(bits: i64, by: i64) -> i64:
-    return bits << by
-
-
-def only(number: i64) -> i64:
-    return shifted(1, number)
-
-
-def count_bits(bits: i64) -> i64:
-    count: i64 = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 class OneMoreHeuristic(Heuristic):
@@ -169,9 +154,9 @@ class OneMoreHeuristic(Heuristic):
                 # One card fewer; its sign is taken to be the one that leaves the follower a way.
                 above = ANSWERS[number * 16 + 5]
                 below = ANSWERS[number * 16]
-                open_ = above if count_bits(above) > count_bits(below) else below
+                open_ = above if count_of(above) > count_of(below) else below
                 rest = numbers & ~only(number)
-                if left == count_bits(numbers):
+                if left == count_of(numbers):
                     value = self.outlook(table, seat, open_, follower, 0, self.kept(rest), left - 1)
                 else:
                     value = self.outlook(
@@ -227,7 +212,7 @@ class OneMoreHeuristic(Heuristic):
             # One's own turn comes next: without an answer in the rest, only luck brings one.
             likely = 0.0
             if rest & table.asked == 0:
-                likely = 1.0 - float(count_bits(table.asked)) / 9.0
+                likely = 1.0 - float(count_of(table.asked)) / 9.0
             likely += (1.0 - likely) * self.later * self.drawn(rest) * 0.5
             return likely * lost + (1.0 - likely) * others
         likely = self.drawn(rest) * self.reach(table)
@@ -283,7 +268,7 @@ class OneMoreHeuristic(Heuristic):
         starts = table.count_in_hand(seat, START)
         if starts > 0 and answers(asked, START):
             return 0.0
-        miss = 1.0 - float(count_bits(asked)) / 9.0
+        miss = 1.0 - float(count_of(asked)) / 9.0
         likely = 1.0
         card: i64 = starts
         size: i64 = table.size(seat) + drawn

@@ -8,6 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tablee.core.bits import set_of
+
 MINUS: Final = 0
 PLUS: Final = 1
 EITHER: Final = 2
@@ -63,14 +65,15 @@ def _answers_to(card: int) -> int:
     '0b1111100000'
     """
     number, sign = number_of(card), sign_of(card)
-    asked = [
-        other
-        for other in range(1, 10)
-        if (sign == PLUS and other > number)
-        or (sign == MINUS and other < number)
-        or (sign == EITHER and other != number)
-    ]
-    return sum(2**other for other in asked)
+    return set_of(
+        [
+            other
+            for other in range(1, 10)
+            if (sign == PLUS and other > number)
+            or (sign == MINUS and other < number)
+            or (sign == EITHER and other != number)
+        ]
+    )
 
 
 ANSWERS: Final = vec[i64](

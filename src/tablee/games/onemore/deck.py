@@ -15,7 +15,7 @@ NUMBERS = tuple(range(1, 10))
 KEYS = ("numbers", "signs", "effects", "count")
 
 
-class DeckEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every combination of what it lists, as an entry of `cards.toml` has it."""
 
     numbers: tuple[int, ...]

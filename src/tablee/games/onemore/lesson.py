@@ -7,7 +7,7 @@ answers anything: no round is over before somebody has chosen.
 import msgspec
 
 from tablee.core.lesson import LEARNER, Laid, Lesson, picks
-from tablee.games.onemore.deck import DeckEntry
+from tablee.games.onemore.deck import DeckLine
 from tablee.games.onemore.game import OneMoreGame
 from tablee.games.onemore.moves import Draw, Give, Play, Swap
 from tablee.games.onemore.names import START_CARD, card_from
@@ -19,7 +19,7 @@ NEXT = 1
 LAST = 2
 
 EFFECTS = ("replay", "reverse", "draw", "swap")
-DECK = (DeckEntry((1, 2, 3, 4), ("+",), EFFECTS), DeckEntry((6, 7, 8, 9), ("-",), EFFECTS))
+DECK = (DeckLine((1, 2, 3, 4), ("+",), EFFECTS), DeckLine((6, 7, 8, 9), ("-",), EFFECTS))
 
 HANDS = (
     ("4+replay", "7-draw", "6-swap", "9-draw"),

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from tablee.core.bits import shifted
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
@@ -37,15 +38,7 @@ from tablee.games.onemore.history import (
     SWAPPED,
     deed,
 )
-from tablee.games.onemore.state import (
-    GIVING,
-    NAMING_ONE,
-    NAMING_TWO,
-    OVER,
-    PLAYING,
-    OneMoreTable,
-    shifted,
-)
+from tablee.games.onemore.state import GIVING, NAMING_ONE, NAMING_TWO, OVER, PLAYING, OneMoreTable
 
 
 class OneMore(OneMoreTable):

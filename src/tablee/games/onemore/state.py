@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from tablee.core.bits import shifted
 from tablee.core.chance import Chance
 from tablee.core.state import State
 from tablee.games.onemore.cards import ANSWERS, NOTHING, START, answers
@@ -26,10 +27,6 @@ NAMING_ONE: Final = 1
 NAMING_TWO: Final = 2
 GIVING: Final = 3
 OVER: Final = 4
-
-
-def shifted(bits: i64, by: i64) -> i64:
-    return bits << by
 
 
 def lower(one: i64, other: i64) -> i64:

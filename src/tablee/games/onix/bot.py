@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tablee.core.bits import is_among, only
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 from tablee.games.onix.codes import (
@@ -34,8 +35,6 @@ from tablee.games.onix.state import (
     cards_in,
     gem_count,
     gems_in,
-    is_among,
-    only,
     top_card,
     with_card,
     without_top,

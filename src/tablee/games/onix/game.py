@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from msgspec import UNSET
@@ -12,14 +12,13 @@ from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, check_first_player
 from tablee.games.onix import moves, view
 from tablee.games.onix.codes import MOVE_KINDS
+from tablee.games.onix.deck import read_deck
 from tablee.games.onix.events import OnixEvent
 from tablee.games.onix.hosting import OnixHosting
-from tablee.games.onix.names import GEM_NAMES, card_from
 from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.rules import Onix
 from tablee.games.onix.set_up import OnixDealer
 from tablee.games.onix.skill import OnixSkill
-from tablee.games.onix.state import MOST_CARDS, PILE_ROOM, PILES, only
 from tablee.games.onix.view import OnixView
 from tablee.games.onix.words import OnixWords
 
@@ -45,7 +44,7 @@ class OnixGame(Game[OnixOptions, moves.OnixMove, OnixView, Onix]):
 
     @cached_property
     def deck(self) -> list[int]:
-        return read_deck(read_toml(self.package, "cards.toml"))
+        return read_deck(read_toml(self.package, "cards.toml"), self.most_seats)
 
     def check(self, options: OnixOptions, seats: int) -> None:
         super().check(options, seats)
@@ -75,21 +74,6 @@ class OnixGame(Game[OnixOptions, moves.OnixMove, OnixView, Onix]):
 
     def decode(self, code: int) -> moves.OnixMove:
         return moves.decode(code)
-
-
-def read_deck(content: dict[str, Any], needed: int = OnixGame.most_seats) -> list[int]:
-    """The cards that `cards.toml` lists (OX-1, OX-2); ContentError if so many cannot use them."""
-    deck: list[int] = []
-    for number, line in enumerate(content["cards"], 1):
-        gems = tuple(line["gems"])
-        if not set(gems) <= set(GEM_NAMES) or not 1 <= len(gems) == len(set(gems)) <= 2:
-            raise ContentError(f"cards.toml, entry {number}: a card has one or two different gems")
-        deck += [card_from(gems)] * line["count"]
-    if any(deck.count(only(gem)) < needed for gem in range(len(GEM_NAMES))):
-        raise ContentError(f"cards.toml: {needed} players need {needed} Simple cards of each gem")
-    if not len(deck) - 4 * needed >= PILES or len(deck) > min(MOST_CARDS, PILES * PILE_ROOM):
-        raise ContentError(f"cards.toml: {len(deck)} cards are too few or too many")
-    return deck
 
 
 GAME = OnixGame()

@@ -4,12 +4,14 @@ from collections import Counter
 
 import msgspec
 
+from tablee.core.bits import only
 from tablee.core.lesson import LEARNER, Laid, Lesson, picks
+from tablee.games.onix.deck import DeckLine
 from tablee.games.onix.game import OnixGame
 from tablee.games.onix.moves import Destroy, Draw, Place, Steal, Stock, Take
 from tablee.games.onix.names import GEM_NAMES, Card, card_from
-from tablee.games.onix.options import DeckLine, OnixOptions
-from tablee.games.onix.state import GEMS, PILES, only
+from tablee.games.onix.options import OnixOptions
+from tablee.games.onix.state import GEMS, PILES
 
 SEATS = 2
 BOT = 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import numbers_in
 from tablee.core.events import Recorder
 from tablee.games.onix import events
-from tablee.games.onix.names import GEM_NAMES, Card, card_named, cards_named, piles_named
+from tablee.games.onix.names import GEM_NAMES, Card, card_named, cards_named
 
 if TYPE_CHECKING:
     from tablee.games.onix.rules import Onix
@@ -21,7 +22,7 @@ def began(recorder: Recorder, table: Onix) -> None:
 
 
 def took(recorder: Recorder, table: Onix, piles: int) -> None:
-    numbers = piles_named(piles)
+    numbers = numbers_in(piles)
     recorder.tell_everybody(
         events.Took(
             seat=table.turn,

@@ -5,9 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from tablee.core.bits import numbers_in, set_of
 from tablee.core.game import GameError, Move
 from tablee.games.onix import codes
-from tablee.games.onix.names import GEM_NAMES, Gem, piles_named
+from tablee.games.onix.names import GEM_NAMES, Gem
 from tablee.games.onix.state import COLLECTION_ROOM
 
 Pile = Annotated[int, Meta(ge=0, le=4)]
@@ -58,7 +59,7 @@ def encode(move: Move) -> int:
     _check(move)
     match move:
         case Take(gem, piles):
-            return codes.TAKE + 32 * GEM_NAMES.index(gem) + sum(1 << pile for pile in set(piles))
+            return codes.TAKE + 32 * GEM_NAMES.index(gem) + set_of(piles)
         case Place(None):
             return codes.PLACE_NEW
         case Place(int(collection)):
@@ -90,7 +91,7 @@ def decode(code: int) -> OnixMove:
     if not codes.TAKE <= code < codes.END_OF_MOVES:
         raise GameError(f"{code} is not the number of a move of onix")
     if code < codes.PLACE_NEW:
-        return Take(GEM_NAMES[code >> 5], piles_named(code & 31))
+        return Take(GEM_NAMES[code >> 5], numbers_in(code & 31))
     if code == codes.PLACE_NEW:
         return Place(None)
     if code < codes.DRAW:

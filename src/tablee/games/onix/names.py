@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from tablee.core.bits import numbers_in, set_of
+
 Gem = Literal["circle", "square", "diamond", "cross"]
 Card = tuple[Gem, ...]
 """The gems a card shows: one on a Simple, two on a Double."""
@@ -13,7 +15,7 @@ KINDS = (1, 2, 4, 8, 3, 5, 9, 6, 10, 12)
 
 
 _CARDS: tuple[Card, ...] = tuple(
-    tuple(name for gem, name in enumerate(GEM_NAMES) if card >> gem & 1) for card in range(16)
+    tuple(GEM_NAMES[gem] for gem in numbers_in(card)) for card in range(16)
 )
 
 
@@ -30,12 +32,7 @@ def card_from(name: Card) -> int:
     >>> card_from(("circle", "cross"))
     9
     """
-    return sum(1 << GEM_NAMES.index(gem) for gem in name)
-
-
-def piles_named(piles: int) -> tuple[int, ...]:
-    """A set of Piles as their numbers."""
-    return tuple(pile for pile in range(piles.bit_length()) if piles >> pile & 1)
+    return set_of(GEM_NAMES.index(gem) for gem in name)
 
 
 def cards_named(packed: int) -> tuple[Card, ...]:

@@ -1,19 +1,9 @@
 """What a table of Onix can choose."""
 
-from typing import Annotated
-
-import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from tablee.core.values import Options
-from tablee.games.onix.state import MOST_CARDS
-
-
-class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some equal cards, as a line of `cards.toml` has them."""
-
-    gems: tuple[str, ...]
-    count: Annotated[int, Meta(ge=1, le=MOST_CARDS)]
+from tablee.games.onix.deck import DeckLine
 
 
 class OnixOptions(Options, frozen=True):

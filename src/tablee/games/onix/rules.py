@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from tablee.core.bits import is_among
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
@@ -42,7 +43,6 @@ from tablee.games.onix.state import (
     cards_in,
     first_group,
     gems_in,
-    is_among,
     linked_entry,
     piles_showing,
     second_group,

@@ -3,12 +3,13 @@
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from tablee.core.bits import only
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.state import Dealer
 from tablee.games.onix import log
 from tablee.games.onix.rules import Onix
-from tablee.games.onix.state import COLLECTION_ROOM, GEMS, PILE_ROOM, PILES, only
+from tablee.games.onix.state import COLLECTION_ROOM, GEMS, PILE_ROOM, PILES
 
 
 class OnixDealer(Dealer):

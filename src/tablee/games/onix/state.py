@@ -9,8 +9,9 @@ functions of this file know that; `rules.py` speaks of cards, gems, Piles and Co
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, mypyc_attr, u8
+from mypy_extensions import i32, i64, u8
 
+from tablee.core.bits import only
 from tablee.core.state import State
 
 PILES: Final = 5
@@ -35,16 +36,6 @@ PLACING: Final = 1
 AIMING: Final = 2
 PLACING_GAIN: Final = 3
 OVER: Final = 4
-
-
-def shifted(bits: i64, by: i64) -> i64:
-    return bits << by
-
-
-def only(place: i64) -> i64:
-    """The set that holds one thing: the Simple card of a gem, the set of one Pile."""
-    # Not `1 << place`, nor a variable that is always 1: mypyc makes a 32-bit shift of a constant.
-    return shifted(1, place)
 
 
 def shows(card: i64, gem: i64) -> bool:
@@ -170,12 +161,6 @@ def second_group(groups: i64) -> i64:
     return groups >> 5
 
 
-def is_among(place: i64, places: i64) -> bool:
-    """Whether a set of Piles, or of other places, holds this one."""
-    return (places >> place) & 1 != 0
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OnixTable(State):
     """The cards and where they lie. It knows no rule."""
 

@@ -4,7 +4,8 @@ from math import hypot
 
 from tablee.core.content import read_toml
 from tablee.core.texts import Texts
-from tablee.games.onix.game import OnixGame, read_deck
+from tablee.games.onix.deck import read_deck
+from tablee.games.onix.game import OnixGame
 from tablee.press import art, look
 from tablee.press.decks import Request
 from tablee.press.decks.parts import aid, panel, paper

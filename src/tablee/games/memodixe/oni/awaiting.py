@@ -4,10 +4,9 @@ Everybody may act at any time (MD-62, MD-64), but the turn goes on with one of t
 something of his own to do, and not much time for it, waits for nobody else.
 """
 
-from tablee.games.memodixe.oni.view import OniView, RaceView
-
-TURNING = ("try", "turn_first", "turn_second")
-DUTIES = {"spin": "spin", "long_live": "cheer"}
+from tablee.games.memodixe.oni.cards import card_from
+from tablee.games.memodixe.oni.catalogue import BY_PLACE, effect_of
+from tablee.games.memodixe.oni.view import OniView
 
 
 def awaited(view: OniView) -> tuple[int, ...]:
@@ -16,73 +15,36 @@ def awaited(view: OniView) -> tuple[int, ...]:
     if view.started_at is None or view.paused_at is not None:
         # MD-60, MD-64: anybody says GO, and anybody ends a pause.
         return view.deciders
-    race = view.race
-    if race is not None:
-        return _racing(race, view.viewer) if race.shown else ()
+    for effect in BY_PLACE:
+        together = effect.all_awaited(view)
+        if together is not None:
+            return together
     if asked_of_viewer(view) is not None:
         return (view.viewer,)
     return (_holding_up(view),)
 
 
-def _racing(race: RaceView, viewer: int) -> tuple[int, ...]:
-    """Who else has pressed is nobody's to know."""
-    return tuple(seat for seat in race.racers if seat != viewer or not race.pressed)
-
-
 def _holding_up(view: OniView) -> int:
     """Without him the turn does not go on."""
-    if view.timing is not None:
-        return view.timing.seat
-    if view.king is not None:
-        return view.king.seat
-    if view.ask is not None and view.ask.blocks:
-        return view.oni
-    hand = hand_of_turn(view)
-    return view.turn if hand is None else hand
-
-
-def hand_of_turn(view: OniView) -> int | None:
-    """MD-66.9: who turns the die that was pointed at, for the player at turn."""
-    if view.pinged is None or view.step not in TURNING:
-        return None
-    die = view.square[view.pinged]
-    if die.top is None or die.turned or die.aside is not None:
-        return None
-    return _who_may_touch(view)
-
-
-def may_only_point(view: OniView) -> bool:
-    """MD-66.9: the player at turn points at dice, and somebody else turns them."""
-    return _who_may_touch(view) not in (None, view.turn)
-
-
-def _who_may_touch(view: OniView) -> int | None:
-    return next((one.seat for one in view.running if one.card == "hands_off"), None)
+    for effect in BY_PLACE:
+        seat = effect.awaited(view)
+        if seat is not None:
+            return seat
+    return view.oni if view.ask is not None and view.ask.blocks else view.turn
 
 
 def asked_of_viewer(view: OniView) -> str | None:
     """The step of what the viewer alone has to do, beside the turn: what is due first."""
     if view.outcome is not None or view.started_at is None or view.paused_at is not None:
         return None
-    if view.race is not None and _may_press(view.race, view.viewer):
-        return "press"
-    flight, balance = view.flight, view.balance
-    if (
-        flight is not None
-        and flight.catcher == view.viewer
-        and _may_press(flight.race, view.viewer)
-    ):
-        return "catch"
-    if balance is not None and balance.seat == view.viewer and balance.side is not None:
-        return "lean"
+    for effect in BY_PLACE:
+        step = effect.wanted(view)
+        if step is not None:
+            return step
     for duty in view.duties:
         if duty.seat == view.viewer:
-            return DUTIES[duty.card]
+            return effect_of(card_from(duty.card)).owed()
     return _asked_of_oni(view)
-
-
-def _may_press(race: RaceView, seat: int) -> bool:
-    return race.shown and seat in race.racers and not race.pressed
 
 
 def _asked_of_oni(view: OniView) -> str | None:

@@ -1,6 +1,6 @@
 """The cards of Oni against all: what each level's deck holds (MD-51, MD-52)."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -34,32 +34,7 @@ Card = Literal[
     "oni",
     "play",
 ]
-CARDS: tuple[Card, ...] = (
-    "grab_the_middle",
-    "spin",
-    "knucklebones",
-    "hush",
-    "oni_rethrows",
-    "monocle",
-    "oni_takes_one_back",
-    "on_the_head",
-    "hands_off",
-    "high_five",
-    "tower",
-    "throw_the_dixe",
-    "slap",
-    "oni_cheats",
-    "oni_shuffles",
-    "hide_the_dixe",
-    "oni_turns",
-    "aside",
-    "king_symbol",
-    "sapristix",
-    "long_live",
-    "by_touch",
-    "oni",
-    "play",
-)
+CARDS: tuple[Card, ...] = get_args(Card)
 """In the order of their numbers, from 1: effects as the rules count them (MD-66.1 and so on)."""
 
 GRAB: Final = 1
@@ -87,10 +62,6 @@ TOUCH: Final = 22
 EFFECTS: Final = 22
 ONI: Final = 23
 PLAY: Final = 24
-
-UNTIL_TURN: Final = (SPIN, HUSH, MONOCLE, HANDS_OFF, HIGH_FIVE, ASIDE)
-"""MD-66: they end when the next turn of the player who drew them begins."""
-TO_THE_END: Final = (SAPRISTIX, LONG_LIVE)
 
 SECONDS: tuple[int, ...] = (400, 300, 200)
 """MD-51: for each level."""

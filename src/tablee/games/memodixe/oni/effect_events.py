@@ -1,37 +1,30 @@
 """What can happen while effects are carried out (MD-65, MD-66). `events.py` lists all events."""
 
-from typing import Literal
-
 from tablee.core.events import Event
 from tablee.games.memodixe.names import Symbol
 from tablee.games.memodixe.oni.cards import Card
 from tablee.games.memodixe.oni.moves import Side
 
-Reason = Literal[
-    "spin", "hush", "hands_off", "high_five", "sapristix", "slap", "oni_takes_one_back"
-]
-Fallen = Literal["monocle", "on_the_head", "throw_the_dixe", "hide_the_dixe"]
-
 
 class Penalty(Event, frozen=True, tag="penalty"):
-    """`seat` has cost the team a die: Oni throws it back."""
+    """`seat` has cost the team a die: Oni throws it back. `reason` is the effect."""
 
     seat: int
-    reason: Reason
+    reason: Card
 
 
 class PenaltySpared(Event, frozen=True, tag="penalty_spared"):
     """There is no won die to pay with."""
 
     seat: int
-    reason: Reason
+    reason: Card
 
 
 class Dropped(Event, frozen=True, tag="dropped"):
     """The die of an effect has fallen: Oni throws it back."""
 
     seat: int
-    card: Fallen
+    card: Card
 
 
 class Finished(Event, frozen=True, tag="finished"):

@@ -24,7 +24,6 @@ from tablee.games.memodixe.events import (
     TurnedBack,
     TurnedUnseen,
     Won,
-    without_faces,
 )
 from tablee.games.memodixe.names import Symbol
 from tablee.games.memodixe.oni.cards import Card, Level
@@ -332,12 +331,3 @@ OniEvent = (
     | Rang
     | Ended
 )
-
-
-def as_logged(event: Event) -> Event:
-    """An event as a log keeps it that nobody shall remember by."""
-    if isinstance(event, Laid):
-        return LaidUnseen(seat=event.seat, spot=event.spot)
-    if isinstance(event, FeltLike):
-        return FeltUnseen(seat=event.seat, spot=event.spot)
-    return without_faces(event)

@@ -31,9 +31,10 @@ class OniGame(Game[OniOptions, moves.OniMove, OniView, OniAgainstAll]):
     package = "tablee.games.memodixe.oni"
     rules_version = 2
     no_facts: ClassVar[Mapping[str, str]] = {
-        "cards": "the deck of the options",
-        "symbols": "the dice, the same in every square of that size",
-        "unhurried": "an option",
+        "effects.cards": "the deck of the options",
+        "table.seats": "as many as the state has",
+        "table.symbols": "the dice, the same in every square of that size",
+        "watch.unhurried": "an option",
     }
     fewest_seats = 4
     most_seats = 8

@@ -3,28 +3,19 @@
 from msgspec import UNSET
 
 from tablee.core.chance import Chance
-from tablee.games.memodixe.names import Symbol, dice_set, symbol_from
+from tablee.games.memodixe.names import dice_set, symbol_from
+from tablee.games.memodixe.oni.asks import Ask
 from tablee.games.memodixe.oni.cards import LEVELS, card_from, deck_of
-from tablee.games.memodixe.oni.machines import (
-    NEVER,
-    Ask,
-    Balance,
-    Duty,
-    Flight,
-    Hiding,
-    King,
-    Monocle,
-    Race,
-    Timing,
-    Touch,
-)
+from tablee.games.memodixe.oni.catalogue import ASKS, EFFECTS, effect_of
+from tablee.games.memodixe.oni.effects.effect import ANY
 from tablee.games.memodixe.oni.memory import OniMemory
 from tablee.games.memodixe.oni.moment import Moment
-from tablee.games.memodixe.oni.moves import SIDES as HANDS
-from tablee.games.memodixe.oni.redealing import ANY, Seen, lay_out, redeal_machines
-from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.state import BY_CALL, BY_RING
-from tablee.games.memodixe.oni.view import ASK_NAMES, STEPS, OniView, RaceView
+from tablee.games.memodixe.oni.redealing import Seen, lay_out, redeal_effects
+from tablee.games.memodixe.oni.rules import OniAgainstAll, new_game
+from tablee.games.memodixe.oni.table import NEVER
+from tablee.games.memodixe.oni.translating import bits, none, number, time_of
+from tablee.games.memodixe.oni.turn import BY_CALL, BY_RING
+from tablee.games.memodixe.oni.view import ASK_NAMES, STEPS, AskView, OniView
 from tablee.games.memodixe.state import NOTHING, only
 
 
@@ -35,29 +26,32 @@ def imagine(
     level = LEVELS.index(view.level)
     symbols = tuple(dice_set(len(view.square)))
     cards = deck_of(level) if view.cards is UNSET else [card_from(card) for card in view.cards]
-    state = OniAgainstAll(view.seats, view.oni, level, tuple(cards), symbols, view.no_log)
-    state.rules_version = rules_version
-    _Imagining(view, state).fill()
-    lay_out(state, _seen(view, state), chance)
-    redeal_machines(state, view.viewer, Moment(chance, None))
+    game = new_game(view.seats, view.oni, level, tuple(cards), symbols, view.no_log)
+    game.rules_version = rules_version
+    _fill_watch(view, game)
+    _fill_table(view, game)
+    _fill_turn(view, game)
+    _fill_effects(view, game)
+    lay_out(game.table, _seen(view, game), chance)
+    redeal_effects(game, view.viewer, Moment(chance, None))
     if memory is not None and view.viewer >= 0:
-        memory.recall(state, view.viewer)
-    state.share_what_is_seen(view.viewer)
-    return state
+        memory.recall(game.table, view.viewer)
+    game.table.share_what_is_seen(view.viewer)
+    return game
 
 
-def _seen(view: OniView, state: OniAgainstAll) -> dict[int, Seen]:
+def _seen(view: OniView, game: OniAgainstAll) -> dict[int, Seen]:
     seen: dict[int, Seen] = {}
-    held = _held(view, state)
-    hints = {} if view.touch is None else {hint.spot: hint for hint in view.touch.hints}
+    held = _held(view, game)
     for spot, there in enumerate(view.square):
         if there.top is None:
             continue
         below = ANY
         if there.below is not None:
             below = only(symbol_from(there.below))
-        elif spot in hints:
-            below = bits(tuple(symbol_from(symbol) for symbol in hints[spot].symbols))
+        else:
+            for effect in game.effects.running:
+                below &= effect.below(game, view.viewer, spot)
         faces = None
         if spot == held and view.faces is not None:
             faces = tuple(symbol_from(face) for face in view.faces)
@@ -65,182 +59,87 @@ def _seen(view: OniView, state: OniAgainstAll) -> dict[int, Seen]:
     return seen
 
 
-def _held(view: OniView, state: OniAgainstAll) -> int:
+def _held(view: OniView, game: OniAgainstAll) -> int:
     if view.step == "lay":
-        return state.spots_of(state.turned)[0]
-    return state.asks[0].held if state.asks else NOTHING
+        return game.table.spots_of(game.table.turned)[0]
+    return game.asks.waiting[0].held if game.asks.waiting else NOTHING
 
 
-class _Imagining:
-    """Fills a table with what a view says."""
-
-    def __init__(self, view: OniView, state: OniAgainstAll) -> None:
-        self.view = view
-        self.state = state
-
-    def fill(self) -> None:
-        self.time()
-        self.square()
-        self.turn()
-        self.cards()
-        self.oni()
-        self.challenges()
-        self.small_challenges()
-
-    def game_time(self, at: int | None) -> int:
-        return NEVER if at is None else at - self.view.paused_ms
-
-    def time(self) -> None:
-        view, state = self.view, self.state
-        state.clock = view.clock
-        state.shift = view.paused_ms
-        state.paused_at = NEVER if view.paused_at is None else view.paused_at
-        state.wishes = bits(view.wishes)
-        state.started = NEVER if view.started_at is None else view.started_at
-        state.ends = self.game_time(view.ends_at)
-        state.unhurried = view.started_at is not None and view.ends_at is None
-        if view.outcome is not None:
-            state.end = BY_CALL if view.outcome.ending == "dixe" else BY_RING
-
-    def square(self) -> None:
-        view, state = self.view, self.state
-        for spot, seen in enumerate(view.square):
-            if seen.aside is not None:
-                state.aside = spot
-            elif seen.top is not None:
-                state.square |= only(spot)
-            if seen.turned:
-                state.turned |= only(spot)
-        state.sight = bits(view.sight)
-        state.sight_due = self.game_time(view.sight_until_at)
-        # Which dice they are is dealt with the others.
-        state.won = only(view.won) - 1
-        state.hand = only(view.in_hand) - 1
-        state.discarded = only(view.discarded) - 1
-
-    def turn(self) -> None:
-        view, state = self.view, self.state
-        state.phase = STEPS.index(view.step)
-        state.turn = view.turn
-        state.first_spot, state.second_spot = (*view.pair, NOTHING, NOTHING)[:2]
-        state.found = number(view.found)
-        state.just_won = number(view.just_won)
-        state.is_replay = view.is_replay
-        state.may_replay = view.may_replay
-        state.quiet_until = some(view.quiet_until)
-        state.no_next = view.no_next
-        state.named = number(view.named)
-        state.said_formula = view.said_formula
-        state.clapped = bits(view.clapped)
-        state.pinged = some(view.pinged)
-        state.spoken = view.spoken
-        state.proposals = bits(view.proposed)
-        state.has_proposed = view.has_proposed
-        state.step_since = self.game_time(view.step_since_at)
-        state.step_due = self.game_time(view.step_ends_at)
-
-    def cards(self) -> None:
-        view, state = self.view, self.state
-        state.deck = [card_from(card) for card in view.deck]
-        state.card = 0 if view.card is None else card_from(view.card)
-        state.drawer = some(view.drawer)
-        state.burdens = [card_from(card) for card in view.burdens]
-        state.burden_symbol = number(view.burden_symbol)
-        for running in view.running:
-            state.running[card_from(running.card)] = running.seat
-            if running.card == "long_live":
-                state.cheerers |= only(running.seat)
-
-    def oni(self) -> None:
-        view, state = self.view, self.state
-        asks = () if view.ask is None else (view.ask, *view.later)
-        state.asks = [
-            Ask(
-                ASK_NAMES.index(ask.kind),
-                0 if ask.card is None else card_from(ask.card),
-                ask.blocks,
-                some(ask.first),
-                some(ask.held),
-            )
-            for ask in asks
-        ]
-        state.ask_due = NEVER if view.ask is None else self.game_time(view.ask.until_at)
-        state.duties = [
-            Duty(
-                card_from(duty.card),
-                duty.seat,
-                self.game_time(duty.until_at),
-                number(duty.symbol),
-            )
-            for duty in view.duties
-        ]
-
-    def race(self, race: RaceView) -> Race:
-        own = (
-            ()
-            if race.pressed_at is None
-            else ((self.view.viewer, self.game_time(race.pressed_at)),)
-        )
-        appears = self.game_time(race.shown_at)
-        return Race(card_from(race.card), bits(race.racers), appears, race.shown, presses=own)
-
-    def challenges(self) -> None:
-        view, state = self.view, self.state
-        if view.race is not None:
-            state.race = self.race(view.race)
-        if view.flight is not None:
-            flight = view.flight
-            race = self.race(flight.race)
-            state.flight = Flight(flight.thrower, flight.catcher, flight.may_strike, race)
-        if view.timing is not None:
-            timing = view.timing
-            state.timing = Timing(
-                card_from(timing.card),
-                timing.seat,
-                self.game_time(timing.since_at),
-                self.game_time(timing.until_at),
-                timing.needed,
-                timing.hits,
-                self.game_time(timing.ready_at),
-            )
-        if view.king is not None:
-            king = view.king
-            state.king = King(king.seat, number(king.symbol), number(king.shown), king.throws)
-
-    def small_challenges(self) -> None:
-        view, state = self.view, self.state
-        if view.monocle is not None:
-            due = self.game_time(view.monocle.until_at)
-            state.monocle = Monocle(view.monocle.seat, due, view.monocle.beats)
-        if view.balance is not None:
-            balance = view.balance
-            since, due = self.game_time(balance.since_at), self.game_time(balance.until_at)
-            side = NOTHING if balance.side is None else HANDS.index(balance.side)
-            state.balance = Balance(balance.seat, since, due, balance.sways, side)
-        if view.hiding is not None:
-            hiding = view.hiding
-            hand = 0 if hiding.hand is None else HANDS.index(hiding.hand)
-            seat = some(hiding.seat)
-            state.hiding = Hiding(self.game_time(hiding.until_at), seat, hand, hiding.passes or 0)
-        if view.touch is not None:
-            touch = view.touch
-            hints = {hint.spot: hint.symbols for hint in touch.hints}
-            known: list[tuple[int, int, int, int]] = []
-            for spot in touch.felt:
-                # What others have felt is dealt anew.
-                one, two, three = map(symbol_from, hints.get(spot, ("pi",) * 3))
-                known.append((spot, one, two, three))
-            due = self.game_time(touch.until_at)
-            state.touch = Touch(touch.seat, due, touch.left, tuple(known))
+def _fill_watch(view: OniView, game: OniAgainstAll) -> None:
+    watch = game.watch
+    game.clock = view.clock
+    watch.shift = view.paused_ms
+    watch.paused_at = NEVER if view.paused_at is None else view.paused_at
+    watch.wishes = bits(view.wishes)
+    watch.started = NEVER if view.started_at is None else view.started_at
+    watch.ends = time_of(view, view.ends_at)
+    watch.unhurried = view.started_at is not None and view.ends_at is None
 
 
-def number(name: Symbol | None) -> int:
-    return NOTHING if name is None else symbol_from(name)
+def _fill_table(view: OniView, game: OniAgainstAll) -> None:
+    table = game.table
+    for spot, seen in enumerate(view.square):
+        if seen.aside is not None:
+            table.aside = spot
+        elif seen.top is not None:
+            table.square |= only(spot)
+        if seen.turned:
+            table.turned |= only(spot)
+    table.sight = bits(view.sight)
+    table.sight_due = time_of(view, view.sight_until_at)
+    # Which dice they are is dealt with the others.
+    table.won = only(view.won) - 1
+    table.hand = only(view.in_hand) - 1
+    table.discarded = only(view.discarded) - 1
 
 
-def some(value: int | None) -> int:
-    return NOTHING if value is None else value
+def _fill_turn(view: OniView, game: OniAgainstAll) -> None:
+    turn = game.turn
+    turn.phase = STEPS.index(view.step)
+    turn.seat = view.turn
+    turn.first_spot, turn.second_spot = (*view.pair, NOTHING, NOTHING)[:2]
+    turn.found = number(view.found)
+    turn.just_won = number(view.just_won)
+    turn.is_replay = view.is_replay
+    turn.may_replay = view.may_replay
+    turn.quiet_until = none(view.quiet_until)
+    turn.no_next = view.no_next
+    turn.named = number(view.named)
+    turn.said_formula = view.said_formula
+    turn.clapped = bits(view.clapped)
+    turn.pinged = none(view.pinged)
+    turn.proposals = bits(view.proposed)
+    turn.has_proposed = view.has_proposed
+    turn.burdens = [card_from(card) for card in view.burdens]
+    turn.burden_symbol = number(view.burden_symbol)
+    turn.since = time_of(view, view.step_since_at)
+    turn.due = time_of(view, view.step_ends_at)
+    if view.outcome is not None:
+        turn.end = BY_CALL if view.outcome.ending == "dixe" else BY_RING
 
 
-def bits(places: tuple[int, ...]) -> int:
-    return sum(only(place) for place in places)
+def _fill_effects(view: OniView, game: OniAgainstAll) -> None:
+    effects, asks = game.effects, game.asks
+    effects.deck = [card_from(card) for card in view.deck]
+    effects.card = 0 if view.card is None else card_from(view.card)
+    effects.drawer = none(view.drawer)
+    effects.spoken = view.spoken
+    for known in EFFECTS:
+        effect = known.imagined(game, view)
+        if effect is not None:
+            effects.run(effect)
+    for duty in view.duties:
+        due = time_of(view, duty.until_at)
+        owed = effect_of(card_from(duty.card)).duty(duty.seat, due, number(duty.symbol))
+        effects.duties.append(owed)
+    if view.ask is not None:
+        asks.waiting = [_imagined_ask(ask) for ask in (view.ask, *view.later)]
+        asks.due = time_of(view, view.ask.until_at)
+
+
+def _imagined_ask(seen: AskView) -> Ask:
+    card = 0 if seen.card is None else card_from(seen.card)
+    ask = ASKS[ASK_NAMES.index(seen.kind)].anew(card, seen.blocks)
+    ask.first = none(seen.first)
+    ask.held = none(seen.held)
+    return ask

@@ -3,8 +3,9 @@
 from tablee.core.events import Event
 from tablee.games.memodixe.memory import MemoMemory
 from tablee.games.memodixe.names import symbol_from
-from tablee.games.memodixe.oni import effect_events, events
-from tablee.games.memodixe.oni.state import OniTable
+from tablee.games.memodixe.oni import events
+from tablee.games.memodixe.oni.catalogue import EFFECTS
+from tablee.games.memodixe.oni.table import Table
 from tablee.games.memodixe.state import SYMBOL_BITS, salted
 
 
@@ -20,17 +21,20 @@ class OniMemory(MemoMemory):
                 self.moment += 1
                 self.seen[spot] = (symbol, self.moment)
             case events.Moved(_, spot, middle):
-                self._swap(spot, middle)
-            case events.Swapped(_, spots):
-                self._swap(*spots)
-            case events.TurnedOver(_, spot) | events.TryWon(_, spot):
-                self._forget([spot])
-            case effect_events.GrabbedMiddle(_, spot):
-                self._forget([spot])
+                self.swap(spot, middle)
+            case events.TryWon(_, spot):
+                self.forget(spot)
             case _:
-                super().witness(event)
+                if not any(effect.witness(self, event) for effect in EFFECTS):
+                    super().witness(event)
 
-    def recall(self, table: OniTable, seat: int) -> None:
+    def swap(self, one: int, other: int) -> None:
+        self._swap(one, other)
+
+    def forget(self, spot: int) -> None:
+        self._forget([spot])
+
+    def recall(self, table: Table, seat: int) -> None:
         """Let an imagined table know what this seat has seen."""
         table.moment = self.moment
         table.salt = self.salt

@@ -1,29 +1,25 @@
 """Laying dice under the faces that a viewer sees: what he does not know is dealt anew (MD-3).
 
-Beside the dice that is who hides the DiXe, when a button will appear, who has pressed it, and what
-somebody else has felt.
+Beside the dice that is what effects keep secret, each its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tablee.games.memodixe.oni.machines import NEVER, Race
+from tablee.games.memodixe.oni.effects.effect import ANY
 from tablee.games.memodixe.oni.moment import Moment
-from tablee.games.memodixe.oni.races import LATEST, LATEST_FLIGHT
-from tablee.games.memodixe.oni.state import LAYING, OniTable
+from tablee.games.memodixe.oni.table import Table
+from tablee.games.memodixe.oni.turn import LAYING
 from tablee.games.memodixe.state import NOTHING, SIDES, SYMBOLS, count_of, only
 
 if TYPE_CHECKING:
     from tablee.core.chance import Chance
     from tablee.games.memodixe.oni.rules import OniAgainstAll
-
-ANY: Final = 0xFFFF
-"""Any symbol, as bits."""
 
 
 class Seen:
@@ -44,38 +40,42 @@ class Seen:
         return NOTHING
 
 
-def seen_by(table: OniTable, viewer: int, spot: int) -> Seen:
+def seen_by(game: OniAgainstAll, viewer: int, spot: int) -> Seen:
+    table = game.table
     below = ANY
     if table.is_shown_to(viewer, spot):
         below = only(table.hidden(spot))
-    elif table.touch is not None and table.touch.seat == viewer:
-        for hint in table.touch.hints:
-            if hint[0] == spot:
-                below = only(hint[1]) | only(hint[2]) | only(hint[3])
-    faces = table.faces(spot) if spot == held_spot(table, viewer) else None
+    else:
+        for effect in game.effects.running:
+            below &= effect.below(game, viewer, spot)
+    faces = table.faces(spot) if spot == held_spot(game, viewer) else None
     return Seen(table.top(spot), below, faces)
 
 
-def held_spot(table: OniTable, viewer: int) -> int:
+def held_spot(game: OniAgainstAll, viewer: int) -> int:
     """The spot of a die that this viewer sees all of: it is in somebody's hand."""
-    if table.phase == LAYING:
-        return table.spots_of(table.turned)[0]
-    if viewer == table.oni and table.asks:
-        return table.asks[0].held
+    if game.turn.phase == LAYING:
+        return game.table.spots_of(game.table.turned)[0]
+    if viewer == game.table.oni and game.asks.waiting:
+        return game.asks.waiting[0].held
     return NOTHING
 
 
-def redeal(table: OniAgainstAll, viewer: int, chance: Chance) -> None:
+def redeal(game: OniAgainstAll, viewer: int, chance: Chance) -> None:
     """Deal all that a viewer does not see anew, in place."""
-    lying = table.square if table.aside == NOTHING else table.square | only(table.aside)
-    seen = {spot: seen_by(table, viewer, spot) for spot in table.spots_of(lying)}
+    table = game.table
+    seen = {spot: seen_by(game, viewer, spot) for spot in table.spots_of(table.lying())}
     lay_out(table, seen, chance)
-    now = Moment(chance, None)
-    redeal_machines(table, viewer, now)
+    redeal_effects(game, viewer, Moment(chance, None))
     table.share_what_is_seen(viewer)
 
 
-def lay_out(table: OniTable, seen: dict[int, Seen], chance: Chance) -> None:
+def redeal_effects(game: OniAgainstAll, viewer: int, now: Moment) -> None:
+    for effect in game.effects.running:
+        effect.redeal(game, viewer, now)
+
+
+def lay_out(table: Table, seen: dict[int, Seen], chance: Chance) -> None:
     """Lay dice under what is seen; the others are won, in Oni's hand or out of the game.
 
     How many these are is counted by `table.won`, `hand` and `discarded` as they are.
@@ -143,34 +143,8 @@ def _bits(places: Iterable[int]) -> int:
     return bits
 
 
-def _share_out(table: OniTable, dice: list[int]) -> None:
+def _share_out(table: Table, dice: list[int]) -> None:
     won, hand = count_of(table.won), count_of(table.hand)
     table.won = _bits(dice[:won])
     table.hand = _bits(dice[won : won + hand])
     table.discarded = _bits(dice[won + hand :])
-
-
-def redeal_machines(table: OniAgainstAll, viewer: int, now: Moment) -> None:
-    if table.race is not None:
-        _redeal_race(table, table.race, LATEST, viewer, now)
-    if table.flight is not None:
-        _redeal_race(table, table.flight.race, LATEST_FLIGHT, viewer, now)
-    hiding = table.hiding
-    if hiding is not None and viewer not in table.team_seats():
-        seats = table.team_seats() if hiding.due != NEVER else table.guessable()
-        hiding.seat = seats[now.chance.below(len(seats))]
-        hiding.hand = now.chance.below(2)
-    touch = table.touch
-    if touch is not None and touch.seat != viewer:
-        touch.hints = tuple(
-            (hint[0], *table.candidates(table.hidden(hint[0]), now)) for hint in touch.hints
-        )
-
-
-def _redeal_race(table: OniTable, race: Race, latest: int, viewer: int, now: Moment) -> None:
-    if not race.shown:
-        # Any moment from now on; when it began, it was so much before the latest.
-        race.appears = table.time() + 1 + now.chance.below(latest)
-        return
-    race.presses = tuple(press for press in race.presses if press[0] == viewer)
-    race.received = race.presses[0][1] if race.presses else NEVER

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.oni import amendments, codes
-from tablee.games.memodixe.oni.asks import ASK_NAMES
+from tablee.games.memodixe.oni.calls import may_call
+from tablee.games.memodixe.oni.catalogue import EFFECTS
 from tablee.games.memodixe.oni.moves import is_move
-from tablee.games.memodixe.oni.state import (
+from tablee.games.memodixe.oni.turn import (
     BACK,
     BURDEN,
     CHECKED,
@@ -26,27 +27,14 @@ from tablee.games.memodixe.oni.state import (
     TRYING,
     WINNING,
 )
+from tablee.games.memodixe.oni.view import ASK_NAMES
 from tablee.games.memodixe.state import is_among
 
 if TYPE_CHECKING:
     from tablee.games.memodixe.oni.rules import OniAgainstAll
 
 ONI_ALONE = (codes.TO_MIDDLE, codes.PLACE, codes.RETHROW, codes.LOOK, codes.PICK, codes.SET_ASIDE)
-CHALLENGES = {
-    codes.PRESS: Refusal("MD-66", "no_race"),
-    codes.CATCH: Refusal("MD-66", "nothing_flies"),
-    codes.STRIKE: Refusal("MD-66", "nothing_flies"),
-    codes.SPIN: Refusal("MD-66", "no_spin"),
-    codes.HIT: Refusal("MD-66", "no_marker"),
-    codes.KING_THROW: Refusal("MD-66", "no_king"),
-    codes.HOLD: Refusal("MD-66", "no_monocle"),
-    codes.LEAN: Refusal("MD-66", "no_sway"),
-    codes.LEAN + 1: Refusal("MD-66", "no_sway"),
-    codes.PASS: Refusal("MD-66", "nothing_to_pass"),
-    codes.PASS + 1: Refusal("MD-66", "nothing_to_pass"),
-    codes.PASS + 2: Refusal("MD-66", "nothing_to_pass"),
-    codes.FORMULA: Refusal("MD-66", "no_formula"),
-    codes.SPEAK: Refusal("MD-66", "no_hush"),
+AROUND = {
     codes.PAUSE: Refusal("MD-64", "wished_already"),
     codes.RESUME: Refusal("MD-64", "no_pause"),
     codes.GO: Refusal("MD-60", "started_already"),
@@ -69,28 +57,38 @@ STEPS = {
 }
 
 
-def explain(table: OniAgainstAll, seat: int, move: int) -> Refusal:
-    if table.phase == OVER:
+def explain(game: OniAgainstAll, seat: int, move: int) -> Refusal:
+    if game.turn.phase == OVER:
         return Refusal("MD-63", "game_over")
-    if not 0 <= seat < table.seats:
+    if not 0 <= seat < game.seats:
         return Refusal("MD-50", "not_seated")
     if not is_move(move):
         return Refusal("MD-60", "not_a_move")
-    if table.phase == READY:
+    if game.turn.phase == READY:
         return Refusal("MD-60", "go_first")
-    if table.is_paused:
+    if game.watch.is_paused:
         return Refusal("MD-64", "paused")
-    if move in CHALLENGES:
-        return CHALLENGES[move]
-    if move < codes.NAME:
-        refusal = _explain_spot(table, seat, move)
-        if refusal is not None:
-            return refusal
-    return _explain_role(table, seat, move)
+    if move in AROUND:
+        return AROUND[move]
+    refusal = None
+    if codes.GO <= move < codes.SWAP:
+        refusal = _explain_effect(move)
+    elif move < codes.NAME:
+        refusal = _explain_spot(game, seat, move)
+    return _explain_role(game, seat, move) if refusal is None else refusal
 
 
-def _explain_spot(table: OniAgainstAll, seat: int, move: int) -> Refusal | None:
+def _explain_effect(move: int) -> Refusal | None:
+    """The effect that this is a move of is not under way, or not for him."""
+    for effect in EFFECTS:
+        if effect.takes(move):
+            return effect.refusal()
+    return None
+
+
+def _explain_spot(game: OniAgainstAll, seat: int, move: int) -> Refusal | None:
     """MD-62: a spot that has changed meanwhile is refused without penalty."""
+    table = game.table
     kind, spot = move - move % codes.SPOT_ROOM, move % codes.SPOT_ROOM
     if spot >= table.spots:
         return Refusal("MD-53", "no_such_spot", {"spots": table.spots})
@@ -103,61 +101,58 @@ def _explain_spot(table: OniAgainstAll, seat: int, move: int) -> Refusal | None:
     if not is_among(spot, table.square):
         return Refusal("MD-62", "empty_spot", values)
     if kind == codes.TO_MIDDLE and seat == table.oni:
-        return _explain_middle(table, values)
+        return _explain_middle(game, values)
     if kind not in (codes.WIN, codes.TO_MIDDLE) and is_among(spot, table.turned):
         return Refusal("MD-10", "turned_already", values)
     return None
 
 
-def _explain_middle(table: OniAgainstAll, values: dict[str, int]) -> Refusal:
-    if table.phase == CHECKED:
+def _explain_middle(game: OniAgainstAll, values: dict[str, int]) -> Refusal:
+    if game.turn.phase == CHECKED:
         return Refusal("MD-62", "not_during_check")
-    if not is_among(table.middle, table.free_spots()):
+    if not is_among(game.table.middle, game.table.free_spots()):
         return Refusal("MD-62", "middle_taken")
     return Refusal("MD-62", "in_hand", values)
 
 
-def _explain_role(table: OniAgainstAll, seat: int, move: int) -> Refusal:
+def _explain_role(game: OniAgainstAll, seat: int, move: int) -> Refusal:
     """The right kind of thing at the wrong moment, or by the wrong player."""
     for_oni = move - move % codes.SPOT_ROOM in ONI_ALONE and move < codes.NAME
     for_oni = for_oni or codes.HIDE <= move < codes.CHEER or move >= codes.SWAP
     for_oni = for_oni or codes.GUESS <= move < codes.GO
-    if seat == table.oni:
-        if table.asks:
-            return Refusal("MD-64", "asked_otherwise", {"ask": ASK_NAMES[table.asks[0].kind]})
+    if seat == game.table.oni:
+        asks = game.asks.waiting
+        if asks:
+            return Refusal("MD-64", "asked_otherwise", {"ask": ASK_NAMES[asks[0].kind]})
         return Refusal("MD-61", "oni_waits")
     if for_oni:
-        return Refusal("MD-61", "only_oni", {"oni": table.oni})
-    if codes.CHEER <= move < codes.CLAP:
-        return Refusal("MD-66", "no_cheer")
-    if codes.CLAP <= move < codes.GUESS:
-        return Refusal("MD-66", "no_clap")
-    if codes.TOUCH <= move < codes.PING:
-        return Refusal("MD-66", "no_touch")
-    if codes.PING <= move < codes.NAME:
-        return Refusal("MD-66", "no_ping")
-    if seat != table.turn:
-        return Refusal("MD-60", "not_your_turn", {"turn": table.turn})
-    return _explain_turn(table, move)
+        return Refusal("MD-61", "only_oni", {"oni": game.table.oni})
+    refusal = _explain_effect(move)
+    if refusal is not None:
+        return refusal
+    if seat != game.turn.seat:
+        return Refusal("MD-60", "not_your_turn", {"turn": game.turn.seat})
+    return _explain_turn(game, move)
 
 
-def _explain_turn(table: OniAgainstAll, move: int) -> Refusal:
-    if table.phase == TRYING and amendments.the_try_comes_first(table.rules_version):
+def _explain_turn(game: OniAgainstAll, move: int) -> Refusal:
+    phase = game.turn.phase
+    if phase == TRYING and amendments.the_try_comes_first(game.rules_version):
         return STEPS[TRYING]
     if move == codes.CALL:
-        if table.phase in (TRYING, FIRST):
+        if phase in (TRYING, FIRST):
             return Refusal("MD-63", "call_without_die")
         return Refusal("MD-63", "call_too_late")
-    if table.phase == FIRST and not table.can_turn_two():
+    if phase == FIRST and not game.table.can_turn_two():
         return Refusal("MD-63", "must_call")
     if move == codes.PROPOSE:
-        return _explain_proposal(table)
-    return STEPS[table.phase]
+        return _explain_proposal(game)
+    return STEPS[phase]
 
 
-def _explain_proposal(table: OniAgainstAll) -> Refusal:
-    if table.phase not in (TRYING, FIRST):
+def _explain_proposal(game: OniAgainstAll) -> Refusal:
+    if game.turn.phase not in (TRYING, FIRST):
         return Refusal("MD-63", "call_too_late")
-    if not table.may_call():
+    if not may_call(game):
         return Refusal("MD-63", "call_without_die")
     return Refusal("MD-41", "proposed_already")

@@ -1,41 +1,112 @@
-"""Oni against all: what a move does, and what happens by itself when its time has come."""
+"""Oni against all: a table, a watch, a turn, what Oni is asked for, and effects.
 
-from collections.abc import Callable
+What each of them does is its own; here is who is asked, in which order: what a seat may do, what a
+move does, and what happens by itself when its time has come.
+"""
 
 from mypy_extensions import i64
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
-from tablee.games.memodixe import events as shared
-from tablee.games.memodixe.oni import codes, effect_events, events, redealing, refusals
-from tablee.games.memodixe.oni.cards import HANDS_OFF, SECONDS
-from tablee.games.memodixe.oni.legality import OniLegality
-from tablee.games.memodixe.oni.machines import NEVER
+from tablee.core.state import MoveList, State
+from tablee.games.memodixe.oni import calls, codes, events, facts, redealing, refusals, turning
+from tablee.games.memodixe.oni.asks import Asks
+from tablee.games.memodixe.oni.cards import SECONDS
 from tablee.games.memodixe.oni.moment import Moment
-from tablee.games.memodixe.oni.races import race_due
-from tablee.games.memodixe.oni.state import (
-    BACK,
-    BURDEN,
-    BY_CALL,
-    BY_RING,
-    EFFECT,
-    ONI_PLAYS,
-    OVER,
-    READY,
-    SHOWING,
-    WINNING,
-)
-from tablee.games.memodixe.state import only
-
-Due = tuple[int, Callable[[Moment], None]]
-"""A time of the game, and what happens then."""
+from tablee.games.memodixe.oni.running import Effects
+from tablee.games.memodixe.oni.table import NEVER, Table, bare_table
+from tablee.games.memodixe.oni.turn import BY_CALL, BY_RING, CHECKED, OVER, READY, Turn
+from tablee.games.memodixe.oni.watch import Watch
+from tablee.games.memodixe.state import NOTHING, is_among, only
 
 
-class OniAgainstAll(OniLegality):
+class OniAgainstAll(State):
     """One game of Oni against all."""
 
-    # Moves
+    def __init__(
+        self,
+        level: int,
+        no_log: bool,
+        table: Table,
+        watch: Watch,
+        turn: Turn,
+        asks: Asks,
+        effects: Effects,
+    ) -> None:
+        super().__init__(table.seats)
+        self.level = level
+        self.no_log = no_log
+        self.table = table
+        self.watch = watch
+        self.turn = turn
+        self.asks = asks
+        self.effects = effects
+
+    def time(self) -> int:
+        """Milliseconds of the game: they do not pass in a pause."""
+        watch = self.watch
+        return (watch.paused_at if watch.is_paused else self.clock) - watch.shift
+
+    # What a seat may do
+
+    def next_decider(self, after: i64) -> i64:
+        # Everybody may do something at any time: at least wish for a pause (MD-64).
+        if self.turn.phase == OVER or after + 1 >= self.seats:
+            return -1
+        return after + 1
+
+    def fill_legal(self, seat: i64, moves: MoveList) -> None:
+        moves.count = 0
+        phase = self.turn.phase
+        if phase == OVER:
+            return
+        if phase == READY:
+            # MD-60: anybody says GO.
+            moves.add(codes.GO)
+            return
+        if self.watch.is_paused:
+            moves.add(codes.RESUME)
+            return
+        self._offer(seat, moves)
+        for effect in self.effects.running:
+            effect.offer_all(self, seat, moves)
+        moves.add(codes.RESUME if is_among(seat, self.watch.wishes) else codes.PAUSE)
+
+    def _offer(self, seat: int, moves: MoveList) -> None:
+        running = self.effects.running
+        if seat == self.table.oni:
+            if self.asks.waiting:
+                self.asks.waiting[0].offer(self, moves)
+            for spot in self.table.spots_of(self.movable()):
+                moves.add(codes.TO_MIDDLE + spot)
+        else:
+            if seat == self.turn.seat:
+                turning.offer(self, moves)
+            else:
+                for effect in running:
+                    effect.offer_dice(self, seat, moves)
+            if self.effects.duties:
+                self.effects.offer_duties(seat, moves)
+        for effect in running:
+            effect.offer(self, seat, moves)
+
+    def movable(self) -> int:
+        """MD-62: dice that Oni may move to the middle now, if it is free and no check is on."""
+        table = self.table
+        if self.turn.phase == CHECKED or not is_among(table.middle, table.free_spots()):
+            return 0
+        spots = table.untouched()
+        for ask in self.asks.waiting:
+            for spot in (ask.first, ask.held):
+                if spot != NOTHING:
+                    spots &= ~only(spot)
+        return spots
+
+    def explain(self, seat: i64, move: i64) -> Refusal:
+        return refusals.explain(self, seat, move)
+
+    # What a move does
 
     def apply(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None) -> None:
         self._act(seat, move, Moment(chance, recorder))
@@ -54,256 +125,167 @@ class OniAgainstAll(OniLegality):
 
     def _act(self, seat: int, move: int, now: Moment) -> None:
         step = self._step()
-        self._do(seat, move, now)
+        if not self._act_around(seat, move, now):
+            self._act_within(seat, move, now)
         self._settle(step, now)
 
     def _step(self) -> tuple[int, int, int]:
-        return self.phase, self.turn, self.turned
+        return self.turn.phase, self.turn.seat, self.table.turned
 
     def _settle(self, step: tuple[int, int, int], now: Moment) -> None:
         """Go on with the turn as far as it can; take note if it has changed."""
-        self.proceed(now)
+        turning.proceed(self, now)
         if self._step() != step:
-            self.step_since = self.time()
+            self.turn.since = self.time()
 
-    def _do(self, seat: int, move: int, now: Moment) -> None:
-        if move < codes.NAME:
-            self._act_on_spot(seat, move, now)
-        elif move >= codes.SWAP:
-            self.swap_two(*codes.swapped(move), now)
-        elif move >= codes.GO:
-            self._act_singly(seat, move, now)
-        elif move >= codes.GUESS:
-            self.guess(*divmod(move - codes.GUESS, 2), now)
-        elif move >= codes.CLAP:
-            self.clapped |= only(move - codes.CLAP)
-            now.tell(effect_events.Clapped(seat=seat, target=move - codes.CLAP))
-        else:
-            self._act_on_symbol(seat, move, now)
+    def _act_within(self, seat: int, move: int, now: Moment) -> None:
+        """What is asked, owed, or offered by an effect; else it is a move of the turn."""
+        asks, effects = self.asks.waiting, self.effects
+        if seat == self.table.oni and asks and asks[0].takes(move):
+            asks[0].act(self, move, now)
+            return
+        duty = effects.duty_of(seat, move)
+        if duty is not None:
+            effects.do_duty(duty, move, now)
+            return
+        for effect in effects.running:
+            if effect.takes(move):
+                effect.act(self, seat, move, now)
+                return
+        turning.act(self, seat, move, now)
 
-    def _act_on_spot(self, seat: int, move: int, now: Moment) -> None:
-        kind, spot = move - move % codes.SPOT_ROOM, move % codes.SPOT_ROOM
-        if kind == codes.TURN:
-            if seat == self.oni:
-                self.oni_turns(spot, now)
-            else:
-                self.turn_die(seat, spot, now)
-        elif kind == codes.PING:
-            self.pinged = spot
-            now.tell(effect_events.Pinged(seat=seat, spot=spot, target=self.running[HANDS_OFF]))
-        else:
-            deeds: dict[int, Callable[[int, Moment], None]] = {
-                codes.SHOW: self.show,
-                codes.WIN: self.win,
-                codes.TO_MIDDLE: self.move_to_middle,
-                codes.LOOK: self.look,
-                codes.PICK: self.pick,
-                codes.TOUCH: self.feel,
-            }
-            deeds.get(kind, self.choose_spot)(spot, now)
-
-    def _act_on_symbol(self, seat: int, move: int, now: Moment) -> None:
-        symbol = move % 16
-        if move < codes.LAY:
-            self.name(symbol, now)
-        elif move < codes.HIDE:
-            self.lay(symbol, now)
-        elif move < codes.CHEER:
-            self.hide(symbol, now)
-        else:
-            self.cheer(seat, symbol, now)
-
-    def _act_singly(self, seat: int, move: int, now: Moment) -> None:
-        deeds: dict[int, Callable[[Moment], None]] = {
-            codes.CALL: self.call,
-            codes.PROPOSE: self.propose,
-            codes.TURN_BACK: self.put_back,
-            codes.THROW_BOTH: self.throw_both,
-            codes.THROW_ALL: self.throw_all,
-            codes.NEXT: self.press_next,
-            codes.HIT: self.hit,
-            codes.KING_THROW: self.king_throw,
-        }
-        deed = deeds.get(move)
-        if deed is not None:
-            deed(now)
-        elif codes.LEAN <= move < codes.PASS:
-            self.lean(move - codes.LEAN, now)
-        elif codes.PASS <= move < codes.FORMULA:
-            self.pass_on(move - codes.PASS, now)
-        else:
-            self._act_as(seat, move, now)
-
-    def _act_as(self, seat: int, move: int, now: Moment) -> None:
-        """Moves for which it matters who makes them."""
+    def _act_around(self, seat: int, move: int, now: Moment) -> bool:
+        """GO, pauses, and what Oni may always do; False if it is something else."""
         if move == codes.GO:
             self._go(seat, now)
         elif move == codes.PAUSE:
             self._wish_pause(seat, now)
         elif move == codes.RESUME:
             self._resume(seat, now)
-        elif move == codes.DECLINE:
-            self._decline(seat, now)
-        elif move == codes.SPIN:
-            self.spin(seat, now)
-        elif move == codes.HOLD:
-            self.hold()
-        elif move == codes.SPEAK:
-            # MD-66.4
-            self.penalize(seat, "hush", now)
-            self.spoken += 1
-        elif move == codes.FORMULA:
-            self.said_formula = True
-            now.tell(effect_events.SaidFormula(seat=seat))
-        elif move == codes.PRESS:
-            assert self.race is not None
-            self.press(self.race, seat, now)
+        elif codes.TO_MIDDLE <= move < codes.PLACE:
+            self._move_to_middle(move - codes.TO_MIDDLE, now)
         else:
-            assert self.flight is not None
-            self.press(self.flight.race, seat, now)
-
-    def _decline(self, seat: int, now: Moment) -> None:
-        if seat == self.oni:
-            self.end_ask(now)
-        elif self.phase == SHOWING:
-            now.tell(shared.Declined(seat=seat, symbol="aum"))
-            self.phase = WINNING
-        else:
-            self.decline_replay(now)
-
-    # GO and pauses
+            return False
+        return True
 
     def _go(self, seat: int, now: Moment) -> None:
         # MD-51, MD-60
-        self.started = self.time()
-        if not self.unhurried:
-            self.ends = self.started + SECONDS[self.level] * 1000
+        watch = self.watch
+        watch.started = self.time()
+        if not watch.unhurried:
+            watch.ends = watch.started + SECONDS[self.level] * 1000
         now.tell(events.Started(seat=seat, seconds=SECONDS[self.level]))
-        self.begin_turn(self.turn, now)
+        turning.begin_turn(self, self.turn.seat, now)
 
     def _wish_pause(self, seat: int, now: Moment) -> None:
         # MD-64: the clock never stops, except when everybody pauses.
-        self.wishes |= only(seat)
+        watch = self.watch
+        watch.wishes |= only(seat)
         now.tell(events.WishedPause(seat=seat))
-        if self.wishes == only(self.seats) - 1:
-            self.wishes = 0
-            self.paused_at = self.clock
+        if watch.wishes == only(self.seats) - 1:
+            watch.wishes = 0
+            watch.paused_at = self.clock
             now.tell(events.Paused())
 
     def _resume(self, seat: int, now: Moment) -> None:
-        if not self.is_paused:
-            self.wishes &= ~only(seat)
+        watch = self.watch
+        if not watch.is_paused:
+            watch.wishes &= ~only(seat)
             now.tell(events.WishedNone(seat=seat))
             return
-        self.shift += self.clock - self.paused_at
-        self.paused_at = NEVER
+        watch.shift += self.clock - watch.paused_at
+        watch.paused_at = NEVER
         now.tell(events.Resumed(seat=seat))
 
-    # What follows by itself, at once
-
-    def proceed(self, now: Moment) -> None:
-        """Go on with the turn when nothing is in its way any more."""
-        while True:
-            if self.phase == ONI_PLAYS and not self.is_oni_awaited():
-                self.phase = WINNING
-            elif self.phase == EFFECT and not self.is_effect_pending():
-                self.pass_turn(now)
-            elif self.phase == BURDEN and self.timing is None and self.king is None:
-                if self.burdens:
-                    self.take_up_burden()
-                else:
-                    self.begin_play(now)
-            else:
-                return
+    def _move_to_middle(self, spot: int, now: Moment) -> None:
+        # MD-62
+        table = self.table
+        table.swap(spot, table.middle)
+        table.square = (table.square & ~only(spot)) | only(table.middle)
+        now.tell(events.Moved(seat=table.oni, spot=spot, middle=table.middle))
 
     # What happens when its time has come
 
     def alarm(self) -> i64:
-        if self.phase in (READY, OVER) or self.is_paused:
+        if self.turn.phase in (READY, OVER) or self.watch.is_paused:
             return -1
-        due = min((due for due, _ in self._dues()), default=NEVER)
-        return NEVER if due == NEVER else due + self.shift
+        due = self._next_due()
+        return NEVER if due == NEVER else due + self.watch.shift
+
+    def _next_due(self) -> int:
+        """When the first of all that is to come comes."""
+        due = self.table.sight_due
+        if not self.watch.unhurried:
+            hurried = (
+                self.watch.ends,
+                self.effects.duties_due(),
+                self.asks.due,
+                self.turn.due,
+            )
+            for one in hurried:
+                if one != NEVER and (due == NEVER or one < due):
+                    due = one
+        for effect in self.effects.running:
+            one = effect.due()
+            if one != NEVER and (due == NEVER or one < due):
+                due = one
+        return due
 
     def advance(self, at: i64, chance: Chance, recorder: Recorder | None) -> None:
         alarm = self.alarm()
         while 0 <= alarm <= at:
             self.clock = max(self.clock, alarm)
             now = Moment(chance, recorder)
-            _, happen = min(self._dues(), key=lambda due: due[0])
             step = self._step()
-            happen(now)
+            self._happen(alarm - self.watch.shift, now)
             self._settle(step, now)
             alarm = self.alarm()
         self.clock = max(self.clock, at)
 
-    def _dues(self) -> list[Due]:
-        """Everything that is to come; of several at once, the first in this list."""
-        is_hurried = not self.unhurried
-        dues: list[Due] = [(self.ends, self._ring)] if is_hurried else []
-        if self.race is not None:
-            dues.append((race_due(self.race), self.run_race))
-        if self.flight is not None:
-            dues.append((race_due(self.flight.race), self.run_flight))
-        if self.timing is not None:
-            dues.append((self.timing.due, self.end_timing))
-        if self.monocle is not None:
-            dues.append((self.monocle.due, self.lose_monocle))
-        if self.balance is not None:
-            dues.append((self.balance.due, self.run_balance))
-        if self.hiding is not None and self.hiding.due != NEVER:
-            dues.append((self.hiding.due, self.end_hiding))
-        if self.touch is not None:
-            dues.append((self.touch.due, self._end_touch))
-        if self.duties and is_hurried:
-            dues.append((min(duty.due for duty in self.duties), self.forget_duty))
-        if self.ask_due != NEVER and is_hurried:
-            dues.append((self.ask_due, self.oni_is_late))
-        if self.sight_due != NEVER:
-            dues.append((self.sight_due, self._look_away))
-        if self.step_due != NEVER and is_hurried:
-            dues.append((self.step_due, self._end_step))
-        return dues
-
-    def _ring(self, now: Moment) -> None:
-        # MD-63: the clock rings, Oni wins.
-        now.tell(events.Rang())
-        self.finish(BY_RING, now)
-
-    def _end_touch(self, now: Moment) -> None:
-        self.end_touch()
-
-    def _look_away(self, now: Moment) -> None:
-        self.look_away()
-
-    def _end_step(self, now: Moment) -> None:
-        if self.phase == BACK:
-            self.put_back(now)
+    def _happen(self, due: int, now: Moment) -> None:
+        """What is due at this time; of several things at once, the first in this order."""
+        is_hurried = not self.watch.unhurried
+        if is_hurried and self.watch.ends == due:
+            # MD-63: the clock rings, Oni wins.
+            now.tell(events.Rang())
+            calls.finish(self, BY_RING, now)
+            return
+        for effect in self.effects.running:
+            if effect.due() == due:
+                effect.fall_due(self, now)
+                return
+        if is_hurried and self.effects.duties_due() == due:
+            self.effects.forget_duty(self, now)
+        elif is_hurried and self.asks.due == due:
+            self.asks.oni_is_late(self, now)
+        elif self.table.sight_due == due:
+            self.table.look_away()
         else:
-            self.throw_all(now)
+            turning.fall_due(self, now)
 
     # The end
 
     def rank(self, seat: i64) -> i64:
         # MD-63: the team wins together, or Oni alone.
-        if self.end == BY_CALL:
-            return self.seats if seat == self.oni else 1
-        return 1 if seat == self.oni else 2
+        if self.turn.end == BY_CALL:
+            return self.seats if seat == self.table.oni else 1
+        return 1 if seat == self.table.oni else 2
 
     def ending(self) -> str:
-        return "dixe" if self.end == BY_CALL else "ring"
+        return "dixe" if self.turn.end == BY_CALL else "ring"
 
     def score(self, seat: i64) -> i64:
         """The team's dice for the team, those that it has not for Oni."""
-        won = self.won_count()
-        return self.spots - won if seat == self.oni else won
+        won = self.table.won_count()
+        return self.table.spots - won if seat == self.table.oni else won
 
     # For the rest of the house
 
     def redeal(self, viewer: i64, chance: Chance) -> None:
         redealing.redeal(self, viewer, chance)
 
-    def explain(self, seat: i64, move: i64) -> Refusal:
-        return refusals.explain(self, seat, move)
+    def facts(self) -> list[int]:
+        return facts.of(self)
 
     def is_final(self, move: i64) -> bool:
         # What was done at some time cannot be undone at another.
@@ -314,13 +296,36 @@ class OniAgainstAll(OniLegality):
 
     def clone(self) -> "OniAgainstAll":
         twin = OniAgainstAll(
-            self.seats,
-            self.oni,
             self.level,
-            self.cards,
-            self.symbols,
             self.no_log,
-            self.unhurried,
+            self.table.copy(),
+            self.watch.copy(),
+            self.turn.copy(),
+            self.asks.copy(),
+            self.effects.copy(),
         )
-        self.copy_to(twin)
+        twin.rules_version = self.rules_version
+        twin.clock = self.clock
         return twin
+
+
+def new_game(
+    seats: int,
+    oni: int,
+    level: int,
+    cards: tuple[int, ...],
+    symbols: tuple[int, ...],
+    no_log: bool,
+    unhurried: bool = False,
+) -> OniAgainstAll:
+    """A game for which no dice are laid out yet."""
+    table = bare_table(seats, oni, symbols)
+    return OniAgainstAll(
+        level,
+        no_log,
+        table,
+        Watch(unhurried),
+        Turn(table.left_of(oni)),
+        Asks(),
+        Effects(cards, list(cards)),
+    )

@@ -6,7 +6,7 @@ from tablee.core.state import Dealer
 from tablee.games.memodixe.names import dice_set, symbol_named
 from tablee.games.memodixe.oni import events
 from tablee.games.memodixe.oni.cards import LEVELS
-from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.memodixe.oni.rules import OniAgainstAll, new_game
 from tablee.games.memodixe.state import SIDES, salted
 
 
@@ -36,10 +36,11 @@ class OniDealer(Dealer):
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> OniAgainstAll:
         # MD-50: one player is Oni, and the player on his left starts.
         oni = chance.below(self.seats) if self.oni is None else self.oni
-        table = OniAgainstAll(
+        game = new_game(
             self.seats, oni, self.level, self.cards, self.symbols, self.no_log, self.unhurried
         )
-        table.rules_version = self.rules_version
+        game.rules_version = self.rules_version
+        table = game.table
         dice = list(range(table.spots))
         chance.shuffle(dice)
         for spot, die in enumerate(dice):
@@ -52,6 +53,8 @@ class OniDealer(Dealer):
             table.salt = salted(table.salt, table.top(spot))
         if recorder is not None:
             tops = tuple(symbol_named(table.top(spot)) for spot in range(table.spots))
-            level = LEVELS[table.level]
-            recorder.tell_everybody(events.Began(oni=oni, first=table.turn, level=level, tops=tops))
-        return table
+            level = LEVELS[self.level]
+            recorder.tell_everybody(
+                events.Began(oni=oni, first=game.turn.seat, level=level, tops=tops)
+            )
+        return game

@@ -6,10 +6,11 @@ from tablee.core.chance import Chance, FastChance
 from tablee.core.skill import Skill
 from tablee.games.memodixe.oni import glances, imagining, manners
 from tablee.games.memodixe.oni.bot import OniHeuristic, heuristic_of
+from tablee.games.memodixe.oni.intents import PACES
 from tablee.games.memodixe.oni.memory import OniMemory
-from tablee.games.memodixe.oni.pace import PACES, intent_of
+from tablee.games.memodixe.oni.pace import intent_of
 from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.state import OVER
+from tablee.games.memodixe.oni.turn import OVER
 from tablee.games.memodixe.oni.view import OniView
 
 
@@ -34,7 +35,7 @@ class OniSkill(Skill[OniView, OniAgainstAll]):
         pace = PACES.get(level, PACES["medium"])
         if level == "random":
             # It does anything at any time.
-            return pace.click + chance.below(pace.think) if state.phase != OVER else None
+            return pace.click + chance.below(pace.think) if state.turn.phase != OVER else None
         intent = intent_of(state, seat, pace)
         return None if intent is None else max(0, intent.at - state.clock)
 

@@ -16,7 +16,7 @@
   alone has seen, for a few seconds; `faces` is the die in somebody's hand, for those who see it.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -28,16 +28,7 @@ from tablee.games.memodixe.oni.moves import Side
 from tablee.games.memodixe.view import SpotView
 
 Ask = Literal["turn_two", "place", "rethrow", "look", "swap", "turn_over", "set_aside", "guess"]
-ASK_NAMES: tuple[Ask, ...] = (
-    "turn_two",
-    "place",
-    "rethrow",
-    "look",
-    "swap",
-    "turn_over",
-    "set_aside",
-    "guess",
-)
+ASK_NAMES: tuple[Ask, ...] = get_args(Ask)
 Step = Literal[
     "ready",
     "try",
@@ -56,24 +47,7 @@ Step = Literal[
     "throw_all",
     "over",
 ]
-STEPS: tuple[Step, ...] = (
-    "ready",
-    "try",
-    "turn_first",
-    "turn_second",
-    "turn_back",
-    "oni_plays",
-    "show",
-    "name",
-    "win",
-    "lay",
-    "throw_both",
-    "next",
-    "effect",
-    "burden",
-    "throw_all",
-    "over",
-)
+STEPS: tuple[Step, ...] = get_args(Step)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,13 +6,9 @@ import msgspec
 
 from tablee.core.events import Event
 from tablee.core.words import Words
-from tablee.games.memodixe.oni import events, moves
-from tablee.games.memodixe.oni.awaiting import (
-    TURNING,
-    asked_of_viewer,
-    hand_of_turn,
-    may_only_point,
-)
+from tablee.games.memodixe.oni import log, moves
+from tablee.games.memodixe.oni.awaiting import asked_of_viewer
+from tablee.games.memodixe.oni.catalogue import BY_PLACE
 from tablee.games.memodixe.oni.options import OniOptions
 from tablee.games.memodixe.oni.view import OniView
 
@@ -38,8 +34,9 @@ class OniWords(Words[OniOptions, moves.OniMove, OniView]):
         asked = asked_of_viewer(seen)
         if asked is not None:
             return asked
-        if seen.outcome is None and seen.race is not None:
-            return "press" if seen.race.shown else "race"
+        together = _step_of_all(seen)
+        if together is not None:
+            return together
         if seen.viewer == seen.oni and seen.outcome is None and seen.started_at is not None:
             return "oni_may_move" if seen.middle_free else "oni_waits"
         return _held_up(seen)
@@ -61,17 +58,25 @@ class OniWords(Words[OniOptions, moves.OniMove, OniView]):
         return str(move.__struct_config__.tag), values
 
     def logged(self, event: Event, options: OniOptions) -> Event:
-        return events.as_logged(event) if options.no_log else event
+        return log.as_logged(event) if options.no_log else event
+
+
+def _step_of_all(view: OniView) -> str | None:
+    """What several are awaited for together."""
+    for effect in BY_PLACE:
+        if view.outcome is None and effect.all_awaited(view) is not None:
+            return effect.step(view)
+    return None
 
 
 def _held_up(view: OniView) -> str:
     """What the turn waits for."""
+    for effect in BY_PLACE if view.outcome is None else ():
+        step = effect.step(view)
+        if step is not None:
+            return step
     if view.step in ("effect", "burden"):
-        return _busy(view)
-    if hand_of_turn(view) is not None:
-        return "turn_pinged"
-    if view.step in TURNING and may_only_point(view):
-        return "point"
+        return "effect" if view.ask is None else f"oni_{view.ask.kind}"
     if view.step != "turn_first":
         return view.step
     if _turnable(view) < 2:
@@ -83,11 +88,3 @@ def _held_up(view: OniView) -> str:
 
 def _turnable(view: OniView) -> int:
     return sum(spot.top is not None and spot.aside is None for spot in view.square)
-
-
-def _busy(view: OniView) -> str:
-    if view.timing is not None:
-        return view.timing.card
-    if view.king is not None:
-        return "king_symbol"
-    return "effect" if view.ask is None else f"oni_{view.ask.kind}"

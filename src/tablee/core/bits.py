@@ -1,0 +1,58 @@
+"""Small sets inside one number: a bit for each thing, the first the lowest."""
+
+from collections.abc import Iterable
+
+from mypy_extensions import i64
+
+
+def shifted(bits: i64, by: i64) -> i64:
+    # Not `1 << by`, nor a variable that is always 1: mypyc makes a 32-bit shift of a constant.
+    return bits << by
+
+
+def only(place: i64) -> i64:
+    """The set that holds one thing.
+
+    >>> only(40)
+    1099511627776
+    """
+    return shifted(1, place)
+
+
+def is_among(place: i64, places: i64) -> bool:
+    """Whether a set holds this thing."""
+    return (places >> place) & 1 != 0
+
+
+def count_of(places: i64) -> i64:
+    """How many things a set holds.
+
+    >>> count_of(only(0) | only(62))
+    2
+    """
+    count: i64 = 0
+    while places != 0:
+        places &= places - 1
+        count += 1
+    return count
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """The set that holds these things.
+
+    >>> set_of([0, 40])
+    1099511627777
+    """
+    places: i64 = 0
+    for number in numbers:
+        places |= only(number)
+    return places
+
+
+def numbers_in(places: int) -> tuple[int, ...]:
+    """The things that a set holds, the first of them first.
+
+    >>> numbers_in(set_of([40, 0]))
+    (0, 40)
+    """
+    return tuple([number for number in range(places.bit_length()) if places >> number & 1])

@@ -1,0 +1,200 @@
+"""The save conditions: when each of them is met, and by which of the dice (OC-60, OC-65).
+
+A condition is a bit, and what is met now is a set of them (`table.met`). A card waits for one bit.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from tablee.core.bits import is_among, shifted
+from tablee.games.oncard.state import (
+    BORROWED,
+    FINISHED,
+    JOKER,
+    MISSED,
+    STOPPED,
+    SYMBOLS,
+    UNITS,
+    OnCardTable,
+    amount,
+)
+
+SYMBOL_ROLLED: Final = 256  # << the symbol
+EVERY_SYMBOL: Final = 511
+TWICE: Final = 0xEEEEEEEEE
+"""The bits that a count of two or more has in it, for each of the nine symbols."""
+
+
+class Condition:
+    """Looks at a table and keeps nothing itself: all tables share it."""
+
+    def __init__(self, name: str, bits: i64) -> None:
+        self.name = name
+        # One, but for the condition that waits for a symbol: that has one for each of them.
+        self.bits: i64 = bits
+
+    def is_met(self, table: OnCardTable) -> bool:
+        """On a throw: by what fell in the end (`table.fell`) and what was placed."""
+        raise NotImplementedError
+
+    def met(self, table: OnCardTable) -> i64:
+        """Those of its bits that are met."""
+        return self.bits if self.is_met(table) else 0
+
+    def faces(self, table: OnCardTable, bit: i64) -> i64:
+        """What fell that met it, counted like a combination; nothing where it is about more than
+        some of the dice."""
+        return 0
+
+
+# On each throw
+
+
+class Pair(Condition):
+    """Twice the same symbol. Characters make no pair (OC-65)."""
+
+    def __init__(self) -> None:
+        super().__init__("pair", 1)
+
+    def is_met(self, table: OnCardTable) -> bool:
+        return table.fell & TWICE != 0
+
+    def faces(self, table: OnCardTable, bit: i64) -> i64:
+        pairs: i64 = 0
+        symbol: i64 = 0
+        while symbol < SYMBOLS:
+            many = amount(table.fell, symbol)
+            if many > 1:
+                pairs += many * UNITS[symbol]
+            symbol += 1
+        return pairs
+
+
+class JokerPlaced(Condition):
+    def __init__(self) -> None:
+        super().__init__("joker_placed", 2)
+
+    def is_met(self, table: OnCardTable) -> bool:
+        return table.joker_in_throw
+
+    def faces(self, table: OnCardTable, bit: i64) -> i64:
+        # A stored joker that was used has not fallen (OC-66).
+        return amount(table.fell, JOKER) * UNITS[JOKER]
+
+
+class NoCharacter(Condition):
+    def __init__(self) -> None:
+        super().__init__("no_character", 4)
+
+    def is_met(self, table: OnCardTable) -> bool:
+        return amount(table.fell, JOKER) == 0
+
+
+class TwoPlaced(Condition):
+    """Two dice. Saved symbols that were used do not count (OC-65)."""
+
+    def __init__(self) -> None:
+        super().__init__("two_placed", 8)
+
+    def is_met(self, table: OnCardTable) -> bool:
+        return table.placed >= 2
+
+
+class SymbolRolled(Condition):
+    """The symbol that the card names."""
+
+    def __init__(self) -> None:
+        super().__init__("symbol_rolled", EVERY_SYMBOL * SYMBOL_ROLLED)
+
+    def met(self, table: OnCardTable) -> i64:
+        met: i64 = 0
+        bit: i64 = SYMBOL_ROLLED
+        fell = table.fell
+        symbol: i64 = 0
+        while symbol < SYMBOLS:
+            met |= bit * i64(amount(fell, symbol) > 0)
+            bit <<= 1
+            symbol += 1
+        return met
+
+    def faces(self, table: OnCardTable, bit: i64) -> i64:
+        symbol = self.symbol_of(bit)
+        return amount(table.fell, symbol) * UNITS[symbol]
+
+    def symbol_of(self, bit: i64) -> i64:
+        symbol: i64 = 0
+        while shifted(SYMBOL_ROLLED, symbol) != bit:
+            symbol += 1
+        return symbol
+
+
+# At the end of a turn
+
+
+class TurnEnded(Condition):
+    """In one of the ways in which it can end: `table.after_saves` says in which."""
+
+    def is_met(self, table: OnCardTable) -> bool:
+        return table.after_saves & self.bits != 0
+
+
+class Finished(Condition):
+    """A combination or more, in whatever way the turn has ended."""
+
+    def __init__(self) -> None:
+        super().__init__("finished", FINISHED)
+
+    def is_met(self, table: OnCardTable) -> bool:
+        return table.finished > 0
+
+
+ON_THROW: Final[list[Condition]] = [
+    Pair(),
+    JokerPlaced(),
+    NoCharacter(),
+    TwoPlaced(),
+    SymbolRolled(),
+]
+AT_END: Final[list[Condition]] = [
+    TurnEnded("missed", MISSED),
+    TurnEnded("stopped", STOPPED),
+    Finished(),
+]
+CONDITIONS: Final = ON_THROW + AT_END
+
+
+def condition_of(bit: i64) -> Condition:
+    """The condition that has this bit."""
+    for condition in CONDITIONS:
+        if condition.bits & bit != 0:
+            return condition
+    raise ValueError(f"{bit} is no save condition")
+
+
+def met_by_throw(table: OnCardTable) -> i64:
+    """What this throw has met, now that its dice are placed (OC-60, OC-65)."""
+    look_at_dice(table)
+    met: i64 = 0
+    for condition in ON_THROW:
+        met |= condition.met(table)
+    return met
+
+
+def look_at_dice(table: OnCardTable) -> None:
+    """OC-66: the final faces of all that was thrown count, wherever the dice lie by now."""
+    fell: i64 = 0
+    number: i64 = 0
+    while number <= BORROWED:
+        if is_among(number, table.thrown):
+            fell += UNITS[table.shown(table.die(number))]
+        number += 1
+    table.fell = fell
+
+
+def met_by_turn(table: OnCardTable) -> i64:
+    """What the turn has met that ends now."""
+    met: i64 = 0
+    for condition in AT_END:
+        met |= condition.met(table)
+    return met
