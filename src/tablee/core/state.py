@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from tablee.core.bits import is_among
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.outcome import Outcome
@@ -239,7 +240,7 @@ class State:
         asked = self.asked_together()
         seat: i64 = after + 1
         while seat < self.seats:
-            if asked >> seat & 1 != 0 and not self.has_answered(seat):
+            if is_among(seat, asked) and not self.has_answered(seat):
                 return seat
             seat += 1
         return -1
@@ -249,7 +250,7 @@ class State:
         asked = self.asked_together()
         seat: i64 = 0
         while seat < self.seats:
-            if asked >> seat & 1 != 0 and seat != viewer:
+            if is_among(seat, asked) and seat != viewer:
                 self.unseal(seat)
             seat += 1
 
@@ -262,7 +263,7 @@ class State:
         seats: list[int] = []
         seat: i64 = 0
         while seat < self.seats:
-            if asked >> seat & 1 != 0 and (seat != viewer or not self.has_answered(seat)):
+            if is_among(seat, asked) and (seat != viewer or not self.has_answered(seat)):
                 seats.append(seat)
             seat += 1
         return seats

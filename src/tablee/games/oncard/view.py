@@ -22,7 +22,7 @@ from tablee.games.oncard.names import (
 )
 from tablee.games.oncard.odds import in_sixths, odds_of_missing
 from tablee.games.oncard.rules import OnCard
-from tablee.games.oncard.saves import can_save, card_to_answer_for, seats_to_ask
+from tablee.games.oncard.saves import can_save, card_to_answer_for
 from tablee.games.oncard.set_up import lay_out
 from tablee.games.oncard.state import (
     COMBINATIONS,
@@ -175,7 +175,7 @@ class OnCardView(View, frozen=True):
 
 
 def build(state: OnCard, viewer: int) -> OnCardView:
-    asked = numbers_in(seats_to_ask(state)) if state.is_asking_several() else ()
+    asked = numbers_in(state.asked_together())
     own = range(viewer * ROW, viewer * ROW + ROW) if viewer >= 0 else range(0)
     owes = viewer >= 0 and state.owes_decision(viewer)
     odds = odds_of_missing(state) if state.printed.shows_odds else None

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablee.core.bits import count_of, only
+from tablee.core.bits import count_of, is_among, only
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 from tablee.games.onemore.cards import (
@@ -150,7 +150,7 @@ class OneMoreHeuristic(Heuristic):
         best = 0.0
         number: i64 = 1
         while number < 10:
-            if (numbers & asked) >> number & 1 != 0:
+            if is_among(number, numbers & asked):
                 # One card fewer; its sign is taken to be the one that leaves the follower a way.
                 above = ANSWERS[number * 16 + 5]
                 below = ANSWERS[number * 16]

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablee.core.bits import set_of
+from tablee.core.bits import is_among, set_of
 
 MINUS: Final = 0
 PLUS: Final = 1
@@ -84,4 +84,4 @@ ANSWERS: Final = vec[i64](
 
 def answers(asked: i64, card: i64) -> bool:
     """Whether a card's number is in a set of numbers: whether it may be played."""
-    return (asked >> (card >> 4)) & 1 != 0
+    return is_among(number_of(card), asked)

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from tablee.core.bits import shifted
+from tablee.core.bits import only, shifted
 from tablee.core.chance import Chance
 from tablee.core.state import State
 from tablee.games.onemore.cards import ANSWERS, NOTHING, START, answers
@@ -123,7 +123,7 @@ class OneMoreTable(State):
     def asked_together(self) -> i64:
         if self.phase != GIVING:
             return 0
-        return (1 << self.first_swapper) | (1 << self.second_swapper)
+        return only(self.first_swapper) | only(self.second_swapper)
 
     def has_answered(self, seat: i64) -> bool:
         given = self.first_given if seat == self.first_swapper else self.second_given
