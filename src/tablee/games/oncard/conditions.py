@@ -18,6 +18,7 @@ from tablee.games.oncard.state import (
     UNITS,
     OnCardTable,
     amount,
+    symbols_in,
 )
 
 SYMBOL_ROLLED: Final = 256  # << the symbol
@@ -108,15 +109,7 @@ class SymbolRolled(Condition):
         super().__init__("symbol_rolled", EVERY_SYMBOL * SYMBOL_ROLLED)
 
     def met(self, table: OnCardTable) -> i64:
-        met: i64 = 0
-        bit: i64 = SYMBOL_ROLLED
-        fell = table.fell
-        symbol: i64 = 0
-        while symbol < SYMBOLS:
-            met |= bit * i64(amount(fell, symbol) > 0)
-            bit <<= 1
-            symbol += 1
-        return met
+        return symbols_in(table.fell) * SYMBOL_ROLLED
 
     def faces(self, table: OnCardTable, bit: i64) -> i64:
         symbol = self.symbol_of(bit)
@@ -149,19 +142,25 @@ class Finished(Condition):
         return table.finished > 0
 
 
-ON_THROW: Final[list[Condition]] = [
-    Pair(),
-    JokerPlaced(),
-    NoCharacter(),
-    TwoPlaced(),
-    SymbolRolled(),
+ON_PAIR: Final = Pair()
+ON_JOKER_PLACED: Final = JokerPlaced()
+ON_NO_CHARACTER: Final = NoCharacter()
+ON_TWO_PLACED: Final = TwoPlaced()
+ON_SYMBOL_ROLLED: Final = SymbolRolled()
+ON_MISSED: Final = TurnEnded("missed", MISSED)
+ON_STOPPED: Final = TurnEnded("stopped", STOPPED)
+ON_FINISHED: Final = Finished()
+
+CONDITIONS: Final[list[Condition]] = [
+    ON_PAIR,
+    ON_JOKER_PLACED,
+    ON_NO_CHARACTER,
+    ON_TWO_PLACED,
+    ON_SYMBOL_ROLLED,
+    ON_MISSED,
+    ON_STOPPED,
+    ON_FINISHED,
 ]
-AT_END: Final[list[Condition]] = [
-    TurnEnded("missed", MISSED),
-    TurnEnded("stopped", STOPPED),
-    Finished(),
-]
-CONDITIONS: Final = ON_THROW + AT_END
 
 
 def condition_of(bit: i64) -> Condition:
@@ -175,10 +174,14 @@ def condition_of(bit: i64) -> Condition:
 def met_by_throw(table: OnCardTable) -> i64:
     """What this throw has met, now that its dice are placed (OC-60, OC-65)."""
     look_at_dice(table)
-    met: i64 = 0
-    for condition in ON_THROW:
-        met |= condition.met(table)
-    return met
+    # One by one, after every throw: in a loop over a list each would be cast first.
+    return (
+        ON_PAIR.met(table)
+        | ON_JOKER_PLACED.met(table)
+        | ON_NO_CHARACTER.met(table)
+        | ON_TWO_PLACED.met(table)
+        | ON_SYMBOL_ROLLED.met(table)
+    )
 
 
 def look_at_dice(table: OnCardTable) -> None:
@@ -194,7 +197,4 @@ def look_at_dice(table: OnCardTable) -> None:
 
 def met_by_turn(table: OnCardTable) -> i64:
     """What the turn has met that ends now."""
-    met: i64 = 0
-    for condition in AT_END:
-        met |= condition.met(table)
-    return met
+    return ON_MISSED.met(table) | ON_STOPPED.met(table) | ON_FINISHED.met(table)

@@ -83,6 +83,21 @@ def total(counts: i64) -> i64:
     return counts >> TOTAL_AT
 
 
+def symbols_in(counts: i64) -> i64:
+    """The set of symbols of which there is one or more; jokers are none.
+
+    >>> symbols_in(UNITS[0] + 3 * UNITS[8] + UNITS[JOKER]) == 2**0 + 2**8
+    True
+    """
+    # The lowest of each symbol's four bits is set if any is; then they are moved together.
+    found: i64 = counts | (counts >> 1) | (counts >> 2) | (counts >> 3)
+    found &= 0x111111111
+    found = (found | (found >> 3)) & 0x303030303
+    found = (found | (found >> 6)) & 0xF000F000F
+    found = (found | (found >> 12)) & 0xF000000FF
+    return (found | (found >> 24)) & 511
+
+
 def lying(where: i64, face: i64) -> i64:
     """A die as one number."""
     return where * 8 + face

@@ -38,6 +38,7 @@ class PassingJoker(Power):
 
     def __init__(self) -> None:
         super().__init__("passing_joker", worth=0.35)
+        self.ends_with_turn = True
 
     def use(self, table: OnCardTable, number: i64) -> None:
         store_as_joker(table, number)

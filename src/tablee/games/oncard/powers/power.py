@@ -32,6 +32,7 @@ class Power:
         self.name = name
         # What having it from the start is worth to a bot, in turns.
         self.worth = worth
+        self.ends_with_turn = False
 
     # Using it
 
@@ -64,7 +65,7 @@ class Power:
     # The end of the turn
 
     def end_turn(self, table: OnCardTable, recorder: Recorder | None) -> None:
-        """Undo what was for this turn only."""
+        """Undo what was for this turn only; asked if `ends_with_turn`."""
 
     # What a bot thinks of it
 

@@ -32,6 +32,7 @@ POWERS: Final[list[Power]] = [
     PushBack(),
 ]
 """A card's power is its place in here, and hashes have that number: new ones come last."""
+ENDING: Final[list[Power]] = [power for power in POWERS if power.ends_with_turn]
 
 
 def power_of(table: OnCardTable, die: i64) -> Power:
@@ -116,5 +117,5 @@ def take_target(table: OnCardTable, move: i64, chance: Chance, recorder: Recorde
 
 def end_powers(table: OnCardTable, recorder: Recorder | None) -> None:
     """At the end of the turn, before the end-of-turn saves."""
-    for power in POWERS:
+    for power in ENDING:
         power.end_turn(table, recorder)
