@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from playwright.sync_api import expect
+from tests.browser.boxes import colliding
 from tests.browser.conftest import PHONE, Invite
 from tests.browser.past import Company, find
 from tests.browser.people import Person
@@ -88,7 +89,8 @@ WHOLE = """() => {
 }"""
 
 
-def test_on_a_phone_long_sentences_are_whole(invite: Invite, house: Server) -> None:
+def test_on_a_phone_sentences_are_whole_and_hands_are_seen(invite: Invite, house: Server) -> None:
+    """One row steers, in thumb's reach; what is rarer comes below the board."""
     company = Company(house, ("Barthélemy-Alexandre Roc", "Maximilienne-Rose-Aimée", "Léo"))
     code = company.lay(find(is_over, "onix", {}, 3))
     anna = invite("fr", viewport=PHONE)
@@ -98,4 +100,14 @@ def test_on_a_phone_long_sentences_are_whole(invite: Invite, house: Server) -> N
     for _ in range(25):
         anna.press("replay.next")
         assert anna.page.evaluate(WHOLE), anna.page.locator("main .lines").inner_text()
+    steering = anna.page.locator(".steer")
+    expect(steering).to_be_in_viewport(ratio=1)
+    # All of the board can be brought above it.
+    below = anna.page.locator(".scrubber")
+    below.evaluate("(one) => one.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    expect(steering).to_be_in_viewport(ratio=1)
+    assert colliding(anna.page, ".steer, .onix .home") == []
+    box = steering.bounding_box()
+    assert box is not None
+    assert box["height"] < PHONE["height"] / 10
     anna.expect_no_sideways()

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, TELEVISION, Invite
 from tests.browser.people import Person
-from tests.browser.screens import SCREENS, Rooms
+from tests.browser.screens import SCREENS, Rooms, your_turn
 from tests.server.serving import Server
 
 Look = tuple[ViewportSize, Literal["light", "dark"]]
@@ -65,3 +65,20 @@ def test_fits_speaks_one_language_and_axe_finds_nothing(
         person.page.set_viewport_size(size)
         person.expect_no_sideways()
     assert language != "fr" or find_everywhere(person) == {}
+
+
+def test_on_a_phone_the_table_of_onix_keeps_its_size_from_take_to_place(
+    invite: Invite, rooms: Rooms
+) -> None:
+    anna = invite("fr", viewport=PHONE)
+    your_turn(anna, rooms)
+    circle = anna.page.locator(".onix .middle > *").first
+    before = circle.bounding_box()
+    taken = next(thing for thing in anna.table.await_turn() if thing.startswith("gem:"))
+    anna.table.choose(taken)
+    anna.page.locator(".onix [data-thing=new][data-can=yes]").wait_for()
+    after = circle.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert (before["width"], before["height"]) == (after["width"], after["height"])
+    expect(anna.page.locator(".onix [data-thing=new]")).to_be_in_viewport(ratio=1)
