@@ -62,6 +62,9 @@ def picture(
         locale={"en": "en-GB", "fr": "fr-FR"}[language],
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
+        # A mouse would lift the card that it happens to rest on.
+        has_touch=width < 600,
+        is_mobile=width < 600,
     )
     page = context.new_page()
     for place, game in enumerate(DECISIONS):
@@ -88,6 +91,8 @@ def play_on(page: Page, decisions: int) -> None:
             chosen = good[made * 7 % len(good)] if good else len(words) - 1
             moves.nth(chosen).evaluate("button => button.click()")
     page.wait_for_timeout(1500)
+    # The bots do not wait for what is still being shown; a picture does.
+    page.locator(".over-middle").wait_for(state="detached")
 
 
 def keep(page: Page, name: str) -> None:

@@ -10,7 +10,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 from tests.browser.boxes import colliding, cut_names, too_small
-from tests.browser.conftest import PHONE, Invite
+from tests.browser.conftest import PHONE, TELEVISION, Invite
 from tests.browser.gallery import EVERY, NAMES, Gallery
 from tests.browser.past import Company, write
 from tests.browser.states import run
@@ -108,6 +108,22 @@ def test_nothing_collides_in_the_waiting_room(
             person.expect_no_sideways()
             assert colliding(person.page, CHAIRS, ".chair") == [], size
             assert too_small(person.page) == [], size
+
+
+LINES = """(names) => names.map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+})"""
+
+
+def test_on_a_television_no_name_in_the_lobby_is_a_tower(invite: Invite, gallery: Gallery) -> None:
+    person = invite("fr", viewport=TELEVISION)
+    person.open(f"/r/{gallery.lobby('onix')}/table")
+    names = person.page.locator(".chairs .name > span:first-child")
+    expect(names).to_have_count(6)
+    assert max(names.evaluate_all(LINES)) <= 3
+    assert cut_names(person.page, NAMES) == []
 
 
 def test_the_longest_code_fits(invite: Invite, house: Server) -> None:
