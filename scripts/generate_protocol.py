@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the page's TypeScript types of the wire, from `tablee.server.protocol` and `requests`.
+"""Writes the page's TypeScript types.
 
-`--check` writes nothing and exits with 1 when the file is stale; `make check` does that.
+Those of the frame come from `tablee.server.protocol` and `requests`; those of a game that has a
+folder on the page from its view, moves and events (`game_types.py`).
+
+`--check` writes nothing and exits with 1 when a file is stale; `make check` does that.
 """
 
 import inspect
@@ -9,16 +12,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import msgspec
+from game_types import generate_game
 from msgspec import inspect as shapes
+from typescript import bracketed, comment, literal
 
+from tablee.games import GAMES, load_game
 from tablee.server import forge_requests, protocol, requests
 
 PAGE = Path(__file__).parents[1] / "web" / "src"
 FILE = PAGE / "wire" / "protocol.ts"
 FORGE_FILE = PAGE / "forge" / "wire.ts"
+GAME_FILE = "wire.ts"
 MODULES = (protocol, requests)
 HEADER = "// Generated from src/tablee/server by scripts/generate_protocol.py.\n"
 FROM_PROTOCOL = "import type { Refused } from '../wire/protocol';\n"
@@ -35,14 +41,29 @@ PLAIN: dict[type[shapes.Type], str] = {
 
 def main(arguments: list[str]) -> int:
     stale = 0
-    for file, text in ((FILE, generate()), (FORGE_FILE, generate_forge())):
+    for file, text in (*frame_files(), *game_files()):
         if "--check" not in arguments:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
         elif not file.exists() or file.read_text(encoding="utf-8") != text:
-            print(f"{file.name} is stale: scripts/generate_protocol.py writes it again")
+            print(
+                f"{file.relative_to(PAGE)} is stale: scripts/generate_protocol.py writes it again"
+            )
             stale = 1
     return stale
+
+
+def frame_files() -> Iterator[tuple[Path, str]]:
+    yield FILE, generate()
+    yield FORGE_FILE, generate_forge()
+
+
+def game_files() -> Iterator[tuple[Path, str]]:
+    """A game without a folder on the page has the plain board, which needs no types."""
+    for name in GAMES:
+        folder = PAGE / "games" / name
+        if folder.is_dir():
+            yield folder / GAME_FILE, generate_game(load_game(name))
 
 
 def generate() -> str:
@@ -83,7 +104,7 @@ def is_sent(value: object, module: ModuleType) -> bool:
 
 
 def interface(shape: shapes.StructType) -> str:
-    lines = list(comment(shape.cls))
+    lines = list(comment(doc_of(shape.cls)))
     lines.append(f"export interface {shape.cls.__name__} {{")
     if shape.tag_field is not None and shape.tag is not None:
         lines.append(f"  {shape.tag_field}: {literal(shape.tag)};")
@@ -91,16 +112,9 @@ def interface(shape: shapes.StructType) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def comment(cls: type) -> Iterator[str]:
+def doc_of(cls: type) -> str:
     """The class's own docstring."""
-    text = inspect.cleandoc(cls.__doc__ or "") if "__doc__" in vars(cls) else ""
-    if not text:
-        return
-    lines = text.splitlines()
-    if len(lines) == 1:
-        yield f"/** {text} */"
-        return
-    yield from ["/**", *(f" * {line}".rstrip() for line in lines), " */"]
+    return inspect.cleandoc(cls.__doc__ or "") if "__doc__" in vars(cls) else ""
 
 
 def unions() -> Iterator[str]:
@@ -135,14 +149,6 @@ def type_of(shape: shapes.Type) -> str:
     if type(shape) not in PLAIN:
         raise TypeError(f"no TypeScript for {shape}")
     return PLAIN[type(shape)]
-
-
-def bracketed(text: str) -> str:
-    return f"({text})" if "|" in text else text
-
-
-def literal(value: Any) -> str:
-    return f"'{value}'" if isinstance(value, str) else str(value)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """How long a whole game takes somebody at a page, and where the time goes.
 
 `python -m tests.load.pace oncard --games 3` opens a real server and a real Chromium with motion.
-One person takes 2.5 seconds for each decision and plays as a bot would; the others are bots of the
-usual pace. Whoever is new to a game meets easy bots, in its short way in if it has one; with
+One person takes 2.5 seconds for each decision and plays what a hint says; the others are bots of
+the usual pace. Whoever is new to a game meets easy bots, in its short way in if it has one; with
 `--experienced` it is the whole game against medium ones. Games run side by side: four or more keep
 two cores busy, and then everything is shown later.
 
@@ -11,28 +11,21 @@ What is dead is what nobody planned: the way of a message, a bot that thinks lon
 
 import argparse
 import asyncio
-import json
 import os
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-import msgspec
-from playwright.async_api import Browser, Page, WebSocket, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 from tests.browser import words
 from tests.browser.conftest import ARGUMENTS, LAPTOP, find_chromium
 from tests.load.pace_report import Asked, Game, read_game, report
 from tests.server.serving import Server
 
-from tablee.bots.levels import decide, make_player
-from tablee.core.chance import FastChance
 from tablee.games import load_game
 
 LANGUAGE = "fr"
-LEVEL = "medium"
 LONGEST = 45 * 60
 """Seconds until a game is given up."""
 
@@ -44,10 +37,11 @@ FOR_ME = """() => {
 }"""
 """The list of all moves is there whether it is opened or not, and not before a question is told."""
 
-CHOOSE = """(number) => {
-  document.querySelectorAll('#actions li button')[number].click();
+HINTED = "#actions li button.hinted"
+CHOOSE = f"""() => {{
+  document.querySelector({HINTED!r}).click();
   return Date.now();
-}"""
+}}"""
 
 COUNT_ROLLS = """
 window.rolls = [];
@@ -62,27 +56,13 @@ Element.prototype.animate = function (frames, how) {
 
 
 class Person:
-    """Somebody who plays at a page, as a bot would, but slowly."""
+    """Somebody who plays at a page, well, but slowly."""
 
     def __init__(self, page: Page, game: str, seconds: float) -> None:
         self.page = page
         self.game = load_game(game)
         self.seconds = seconds
         self.asked: list[Asked] = []
-        self._latest: Mapping[str, Any] = {}
-        self._heard: dict[int, Any] = {}
-        self._player = make_player(self.game, LEVEL)
-        page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._hear)
-
-    def _hear(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["say"] == "update":
-            self._latest = message
-            for happening in message["happenings"]:
-                self._heard[happening["number"]] = happening["event"]
 
     async def sit_down(self, origin: str, bots: int, is_experienced: bool) -> str:
         """At a table with so many bots, from the home screen; its code."""
@@ -111,21 +91,14 @@ class Person:
             if shown["over"]:
                 return float(shown["at"]) / 1000
             asked = shown["at"] / 1000
-            number = self._choose()
+            await self._ask_for_a_hint()
             await asyncio.sleep(max(0.0, asked + self.seconds - time.time()))
-            self.asked.append(Asked(asked, await self.page.evaluate(CHOOSE, number) / 1000))
+            self.asked.append(Asked(asked, await self.page.evaluate(CHOOSE) / 1000))
 
-    def _choose(self) -> int:
-        """The number of a move in the list that is shown."""
-        game, match = self.game, self._latest["match"]
-        prompt = next(one for one in match["prompts"] if one["seat"] == match["viewer"])
-        view = msgspec.convert(match["view"], game.view_type)
-        heard = [self._heard[number] for number in sorted(self._heard)]
-        memory = game.skill.recollect(msgspec.convert(heard, list[game.event_type]))  # type: ignore[name-defined]
-        code = decide(game, self._player, view, memory, FastChance(len(self.asked)))
-        move = msgspec.json.decode(msgspec.json.encode(game.decode(code)))
-        number: int = prompt["moves"].index(move)
-        return number
+    async def _ask_for_a_hint(self) -> None:
+        """What a page is sent is for people: what a bot would play only the house can say."""
+        await self.page.get_by_role("button", name=words.say("table.hint", LANGUAGE)).click()
+        await self.page.wait_for_selector(HINTED, state="attached")
 
 
 async def play_one(browser: Browser, server: Server, args: argparse.Namespace) -> Game:

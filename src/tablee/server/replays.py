@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
 from tablee.core.replay import Replay, ReplayError, as_played, reenact, write_replay
+from tablee.core.shown import shown
 from tablee.games import load_game
 from tablee.server.asking import asker_of, expect_allowed, guest_of
 from tablee.server.finished import FinishedMatch
@@ -115,11 +116,11 @@ def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> 
         ]
         heard += len(events)
         seats = range(len(replay.players)) if everything else ()
-        views = [msgspec.to_builtins(game.view(step.state, seat)) for seat in seats]
+        views = [shown(game.view(step.state, seat)) for seat in seats]
         found.append(
             ReplayStep(
                 step.number,
-                msgspec.to_builtins(view),
+                shown(view),
                 game.words.step(view),
                 list(game.hosting.awaited(view)),
                 happenings,

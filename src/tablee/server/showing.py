@@ -5,6 +5,7 @@ import msgspec
 from tablee.bots.names import bot_name
 from tablee.core.events import SPECTATOR
 from tablee.core.game import View
+from tablee.core.shown import shown
 from tablee.server.habits import habits_of
 from tablee.server.protocol import (
     Guest,
@@ -135,7 +136,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         seed=match.seed,
         viewer=eyes,
         private=_is_private(room, view),
-        view=msgspec.to_builtins(view),
+        view=shown(view),
         step=room.game.words.step(view),
         prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
         undoable=[seat for seat in undoable if seat in mine],

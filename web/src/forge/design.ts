@@ -40,10 +40,10 @@ export const POWERS: readonly Card['power'][] = [
 ];
 
 /** What the house brings along: its dice and cards, and who plays unless told. */
-export interface House {
+export type House = {
   characters: { character: string; faces: string[]; card: Card }[];
   default: string[];
-}
+};
 
 const HEAD: Head = { format: 1, name: '', version: 1, characters: [], tolerance: 10 };
 

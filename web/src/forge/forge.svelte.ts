@@ -95,7 +95,7 @@ export class Forge {
   /** From a link, or from where we left off. */
   async start(hash: string): Promise<void> {
     const offered = await askOptions('oncard', { options: {}, files: [] });
-    this.house = offered.choices as unknown as House;
+    this.house = offered.choices as House;
     const bench = this.shelf.bench();
     if (bench && 'id' in bench) this.show(bench);
     else this.lay(bench?.origin ?? 'new', bench?.design ?? emptyDesign());

@@ -2,12 +2,38 @@
 import type { Component } from 'svelte';
 import type { Lesson } from '../lesson/lesson';
 import { fetchPart } from '../renewal/parts';
-import type { HabitView, Happening, Prompt, Refused, SeatView } from '../wire/protocol';
+import type { HabitView, Prompt, Refused, SeatView } from '../wire/protocol';
 import type { Words } from '../words';
 import type { Reveal } from './reveal';
 
 export type View = Record<string, unknown>;
 export type Move = Record<string, unknown>;
+
+/**
+ * What a board is given and gives. Each game has types of its own, which are generated (`wire.ts` in
+ * its folder): its board is a `Component<BoardProps<OnixWire>>`, its lesson a `Lesson<OnixWire>`.
+ */
+export interface GameWire {
+  view: object;
+  move: object;
+  event: object;
+}
+
+/** Any game, for the frame, which looks into none. */
+export interface AnyWire {
+  view: View;
+  move: Move;
+  event: Record<string, unknown>;
+}
+
+export interface PromptOf<Wire extends GameWire> extends Omit<Prompt, 'moves'> {
+  moves: readonly Wire['move'][];
+}
+
+export interface HappeningOf<Wire extends GameWire> {
+  number: number;
+  event: Wire['event'];
+}
 
 /** What the player chose for this device; a board obeys it. */
 export interface BoardSettings {
@@ -34,11 +60,11 @@ export type ScreenKind = 'whole' | 'table' | 'hand';
  * called `place`: it then fits everything into it (`@container place …`, `cqb`), and nothing scrolls.
  * Elsewhere, as on a phone, a board is as high as it likes.
  */
-export interface BoardProps {
-  view: View;
+export interface BoardProps<Wire extends GameWire = AnyWire> {
+  view: Wire['view'];
   screen: ScreenKind;
   /** In a replay with everything open: what each seat saw, in seating order. Otherwise empty. */
-  open: View[];
+  open: readonly Wire['view'][];
   /** Whoever plays here does not want to be looked at over the shoulder: show their hand face down. */
   handHidden: boolean;
   /** Everybody around the table, in seating order. */
@@ -48,28 +74,28 @@ export interface BoardProps {
   /** Whom the table waits for. Where time plays, others may act as well. */
   awaited: readonly number[];
   /** The decision that one of those seats owes now. */
-  prompt: Prompt | null;
+  prompt: PromptOf<Wire> | null;
   words: Words;
   settings: BoardSettings;
   /**
    * What has happened in this match so far. Numbers that a board has not seen since it was laid out
    * are new, to be staged; the view already shows their result.
    */
-  happenings: Happening[];
+  happenings: readonly HappeningOf<Wire>[];
   /** What a board stages is told by nobody before it has been seen. Not where time is ours: in a replay. */
-  reveal?: Reveal;
+  reveal?: Reveal<Wire>;
   /** Whether what led to the end of the match is still being seen: the frame does not tell it yet. */
   onShowing?: (isShowing: boolean) => void;
-  onDecide: (move: Move) => void;
+  onDecide: (move: Wire['move']) => void;
   /** What the seats of this device do by themselves, in games that have such habits. */
   habits?: readonly HabitView[];
   onHabit?: (habit: HabitView, choice: string) => void;
   /** Why a move cannot be made now. */
-  onWhyNot: (move: Move) => Promise<Refused>;
+  onWhyNot: (move: Wire['move']) => Promise<Refused>;
   /** Show a clause of the rulebook, without leaving the table. */
   onRules: (clause: string) => void;
   /** The move that a bot would choose, after the player has asked. */
-  hint: Move | null;
+  hint: Wire['move'] | null;
   /** Milliseconds on the match's clock, now: for games in which time plays. */
   clock: () => number;
 }
@@ -114,13 +140,15 @@ export interface SheetModule {
 }
 
 /** `rounds.ts` in a game's folder, if it is played in rounds: a replay can then be leapt through by them. */
-export interface Rounds {
+export interface Rounds<Wire extends GameWire = AnyWire> {
   /** What they are called: rounds that are dealt, or once around the table. */
   kind: 'round' | 'lap';
   /** Which one a view shows, from 1. */
-  roundOf: (view: View) => number;
+  roundOf: (view: Wire['view']) => number;
 }
 
+// Here a game's name gives its types: what lies in the folder of that name is taken to be of that game,
+// and the server is taken to send what its types say. Nowhere else is a view or a move asserted.
 const boards = import.meta.glob<BoardModule>('./*/Board.svelte');
 const hands = import.meta.glob<HandModule>('./*/HandScreen.svelte');
 const options = import.meta.glob<OptionsModule>('./*/Options.svelte');

@@ -1,10 +1,10 @@
 /** Moves in words: the twin of every board, which needs nothing but what the server says. */
 import { t } from '../texts/texts.svelte';
-import type { Prompt } from '../wire/protocol';
 import type { Words } from '../words';
+import type { AnyWire, PromptOf } from './board';
 
 /** What a page of before has no words for is still told apart by what is in it. */
-export function textOf(prompt: Prompt, number: number, words: Words): string {
+export function textOf(prompt: PromptOf<AnyWire>, number: number, words: Words): string {
   const wording = prompt.wordings[number];
   const said = wording ? words.trySay(`move.${wording.key}`, wording.values) : null;
   if (said !== null) return said;

@@ -10,6 +10,6 @@ export interface Note {
 /** What a note needs of the table that it lies on. */
 export interface NotedTable {
   readonly note: Note | null;
-  readonly read: () => BoardProps;
+  readonly read: () => Pick<BoardProps, 'onRules'>;
   say(key: string, values?: Record<string, unknown>): string;
 }

@@ -1,11 +1,10 @@
 /** What every board does when it is asked something new. */
 import { untrack } from 'svelte';
 import { renewal } from '../renewal/renewal.svelte';
-import type { BoardProps } from './board';
 import { goOn } from './keys';
 
 interface Asked {
-  readonly read: () => BoardProps;
+  readonly read: () => { prompt: { prompt: string } | null };
   /** What was said about the table as it was is over; a choice half made is, with its question. */
   forget(isSameQuestion: boolean): void;
   /** A choice that is half made: something is marked, or in the air. */

@@ -4,23 +4,22 @@
  * banner, the log, its own view, the next question) until it has been seen. What comes meanwhile
  * waits in line. This knows no game and no rule.
  */
-import type { Happening } from '../wire/protocol';
-import type { View } from './board';
+import type { AnyWire, GameWire, HappeningOf } from './board';
 
 /** What is about to be told. */
-export interface News {
+export interface News<Wire extends GameWire = AnyWire> {
   /** Those that are new. */
-  happenings: readonly Happening[];
+  happenings: readonly HappeningOf<Wire>[];
   /** The table as it is after them. */
-  view: View;
+  view: Wire['view'];
 }
 
 /** How a board lets news be seen: it keeps what it promises when they have been. Null: tell at once. */
-export type Stage = (news: News) => Promise<void> | null;
+export type Stage<Wire extends GameWire = AnyWire> = (news: News<Wire>) => Promise<void> | null;
 
-interface Waiting {
+interface Waiting<Wire extends GameWire> {
   /** Asked when it is their turn; none if there is nothing to stage. */
-  news: () => News | null;
+  news: () => News<Wire> | null;
   tell: () => void;
   since: number;
 }
@@ -30,9 +29,9 @@ const LATE = 3500;
 /** A stage that never ends would stop the table. */
 const LONGEST = 5000;
 
-export class Reveal {
-  private stage: Stage | null = null;
-  private waiting: Waiting[] = [];
+export class Reveal<Wire extends GameWire = AnyWire> {
+  private stage: Stage<Wire> | null = null;
+  private waiting: Waiting<Wire>[] = [];
   private release: (() => void) | null = null;
 
   /** Whether something is being seen, or waits to be. */
@@ -41,7 +40,7 @@ export class Reveal {
   }
 
   /** To be called by a board; what it is given back ends it. */
-  stagedBy(stage: Stage): () => void {
+  stagedBy(stage: Stage<Wire>): () => void {
     this.stage = stage;
     return () => {
       if (this.stage !== stage) return;
@@ -51,7 +50,7 @@ export class Reveal {
   }
 
   /** `tell` is called once the news have been seen, in the order in which they came. */
-  bring(news: () => News | null, tell: () => void): void {
+  bring(news: () => News<Wire> | null, tell: () => void): void {
     this.waiting.push({ news, tell, since: performance.now() });
     if (!this.release) this.goOn();
   }
@@ -79,7 +78,7 @@ export class Reveal {
     }
   }
 
-  private begin({ news, since }: Waiting): Promise<void> | null {
+  private begin({ news, since }: Waiting<Wire>): Promise<void> | null {
     const isLate = performance.now() - since > LATE;
     try {
       const coming = this.stage && !isLate && !document.hidden ? news() : null;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Happening } from '../wire/protocol';
 import { Story } from './story';
 
-const told = (first: number, ...events: string[]): Happening[] =>
+const told = (first: number, ...events: string[]) =>
   events.map((event, index) => ({ number: first + index, event: { event } }));
-const names = (events: { event: string }[]) => events.map(({ event }) => event);
+const names = (events: readonly { event: string }[]) => events.map(({ event }) => event);
 
 describe('a story', () => {
   it('has nothing new for a board that has just been laid out', () => {

@@ -1,15 +1,19 @@
 /** What a board has been told of its match: kept for the trail, and new only once. */
-import type { Happening } from '../wire/protocol';
+/** Something that happened, by its number in the row of whoever was told. */
+interface Told<Event> {
+  number: number;
+  event: Event;
+}
 
 export class Story<Event> {
-  private known: Happening[] = [];
+  private known: Told<Event>[] = [];
   private heard: number | null = null;
 
   /** `kept`: how many events a trail may have to look back. */
   constructor(private readonly kept: number) {}
 
   /** What is new in it. Nothing is, to a board that has just been laid out. */
-  hear(told: readonly Happening[]): Event[] {
+  hear(told: readonly Told<Event>[]): Event[] {
     const heard = this.heard;
     const first = told[0];
     if (first) {
@@ -18,7 +22,7 @@ export class Story<Event> {
     }
     this.heard = told.at(-1)?.number ?? heard ?? -1;
     if (heard === null) return [];
-    return told.filter(({ number }) => number > heard).map(({ event }) => event as Event);
+    return told.filter(({ number }) => number > heard).map(({ event }) => event);
   }
 
   /** Whether it has been told anything, or that there is nothing yet. */
@@ -27,6 +31,6 @@ export class Story<Event> {
   }
 
   get events(): Event[] {
-    return this.known.map(({ event }) => event as Event);
+    return this.known.map(({ event }) => event);
   }
 }

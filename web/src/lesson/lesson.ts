@@ -5,12 +5,12 @@
  * The cards follow what is played: one is shown when its moment has come, goes when its thing is
  * done, and is left out when the moment has passed. None waits for another that never comes.
  */
-import type { Move, View } from '../games/board';
+import type { AnyWire, GameWire } from '../games/board';
 import type { Happening, MatchView } from '../wire/protocol';
 
 /** What a card can look at to know whether its moment has come. */
-export interface Moment {
-  view: View;
+export interface Moment<Wire extends GameWire = AnyWire> {
+  view: Wire['view'];
   /** The key of the sentence that says what to do now. */
   step: string;
   /** The seat of the learner. */
@@ -20,32 +20,32 @@ export interface Moment {
   /** The name of the learner's decision: another one once it is made. */
   decision: string | null;
   /** All that has happened so far, as far as the learner was told. */
-  events: readonly Move[];
+  events: readonly Wire['event'][];
   over: boolean;
 }
 
-export interface LessonCard {
+export interface LessonCard<Wire extends GameWire = AnyWire> {
   /** Its text is `lesson.<key>` in the game's texts. */
   key: string;
   /** When it may be shown; at once if it does not say. */
-  when?: (moment: Moment) => boolean;
+  when?: (moment: Moment<Wire>) => boolean;
   /**
    * When its thing is done. A card without one is read: a button puts it away, and so does the next
    * decision of the learner.
    */
-  until?: (moment: Moment) => boolean;
+  until?: (moment: Moment<Wire>) => boolean;
   /** What to light up: a CSS selector inside the board. */
   highlight?: string;
   /** The board points at what the lesson means the learner to do. */
   points?: boolean;
 }
 
-export interface Lesson {
-  cards: readonly LessonCard[];
+export interface Lesson<Wire extends GameWire = AnyWire> {
+  cards: readonly LessonCard<Wire>[];
   /** The match is short: the lesson goes on to its end, even if all is said before. */
   isWholeMatch?: boolean;
   /** When the rest need not be waited for; otherwise the lesson is over with its cards or the match. */
-  enough?: (moment: Moment) => boolean;
+  enough?: (moment: Moment<Wire>) => boolean;
 }
 
 /** What is shown last, with a choice of what comes next: the match goes on, or is over as well. */
@@ -141,24 +141,33 @@ export function momentOf(match: MatchView, seat: number, story: readonly Happeni
   };
 }
 
+/** What is the same in every game. */
+type Now = Pick<Moment, 'step' | 'yours' | 'over'>;
+
 /** The learner is asked to do one of these steps now. */
 export const asked =
   (...steps: string[]) =>
-  (moment: Moment): boolean =>
+  (moment: Now): boolean =>
     moment.yours && steps.includes(moment.step);
 
 /** The learner is not, or no longer, asked to do any of them. */
 export const past =
   (...steps: string[]) =>
-  (moment: Moment): boolean =>
+  (moment: Now): boolean =>
     !asked(...steps)(moment);
 
 /** Somebody else has to decide. */
-export const others = (moment: Moment): boolean => !moment.yours && !moment.over;
+export const others = (moment: Now): boolean => !moment.yours && !moment.over;
+
+/** Some values of one of these events. */
+type SomeOf<Event> = Event extends unknown ? Partial<Event> : never;
 
 /** Whether something with these values has happened. */
-export function happened(moment: Moment, values: Record<string, unknown>): boolean {
+export function happened<Event extends object>(
+  moment: { events: readonly Event[] },
+  values: SomeOf<Event>,
+): boolean {
   return moment.events.some((event) =>
-    Object.entries(values).every(([name, value]) => event[name] === value),
+    Object.entries(values).every(([name, value]) => Reflect.get(event, name) === value),
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import oncard from '../games/oncard/rounds';
 import onemore from '../games/onemore/rounds';
+import type { RoundView } from '../games/onemore/wire';
 import { roundsOf, turnAfter, turnBefore, turnsOf } from './turns';
 
 const steps = (...awaited: number[][]) => awaited.map((seats) => ({ awaited: seats }));
@@ -24,21 +25,30 @@ describe('turns', () => {
 });
 
 describe('rounds', () => {
-  const views = (...all: object[]) =>
-    all.map((view) => ({ view: view as Record<string, unknown> }));
+  const views = <View>(...all: View[]) => all.map((view) => ({ view }));
+  const ENDED = { ranks: [1, 2], reason: '' };
+  type Outcome = typeof ENDED | null;
 
   it('of One More! end with the round that is lost, the last one with the game', () => {
-    const dealt = (lost: number, outcome: object | null = null) => ({
-      rounds: Array.from({ length: lost }),
+    const round: RoundView = {
+      loser: 0,
+      reason: 'cannot_play',
+      shown: [],
+      hand: [],
+      centre: '5±',
+      left: [],
+    };
+    const dealt = (lost: number, outcome: Outcome = null) => ({
+      rounds: Array.from({ length: lost }, () => round),
       outcome,
     });
-    const steps = views(dealt(0), dealt(0), dealt(1), dealt(1), dealt(2, {}));
+    const steps = views(dealt(0), dealt(0), dealt(1), dealt(1), dealt(2, ENDED));
     expect(roundsOf(steps, onemore.roundOf)).toEqual([0, 2]);
   });
 
   it("of ON'CARD are once around the table", () => {
-    const at = (turns: number, outcome: object | null = null) => ({ turns, seats: 2, outcome });
-    const steps = views(at(0), at(1), at(1), at(2), at(3), at(4, {}));
+    const at = (turns: number, outcome: Outcome = null) => ({ turns, seats: 2, outcome });
+    const steps = views(at(0), at(1), at(1), at(2), at(3), at(4, ENDED));
     expect(roundsOf(steps, oncard.roundOf)).toEqual([0, 3]);
   });
 });

@@ -1,5 +1,4 @@
 /** Where the turns and the rounds of a match begin, as far as anybody can see. */
-import type { Rounds } from '../games/board';
 import type { ReplayStep } from '../wire/protocol';
 
 /** Where nobody is waited for, as in a game of time, one goes on by so many moves. */
@@ -15,9 +14,9 @@ export function turnsOf(steps: readonly Pick<ReplayStep, 'awaited'>[]): number[]
   return steps.flatMap((_, place) => (place % STRIDE === 0 ? [place] : []));
 }
 
-export function roundsOf(
-  steps: readonly Pick<ReplayStep, 'view'>[],
-  roundOf: Rounds['roundOf'],
+export function roundsOf<View>(
+  steps: readonly { view: View }[],
+  roundOf: (view: View) => number,
 ): number[] {
   const numbers = steps.map(({ view }) => roundOf(view));
   return numbers.flatMap((number, place) => (number !== numbers[place - 1] ? [place] : []));

@@ -3,12 +3,13 @@
 Spots are named, never dice (MD-3): a die's identity and its top would give away what is below it.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from tablee.core.chance import Chance
 from tablee.core.game import View
+from tablee.core.shown import UNSHOWN
 from tablee.games.memodixe.memory import MemoMemory
 from tablee.games.memodixe.names import Symbol, dice_set, symbol_from, symbol_named
 from tablee.games.memodixe.redealing import Guess, lay_out
@@ -71,11 +72,11 @@ class SpotView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MemoView(View, frozen=True):
-    go_on: bool
+    go_on: Annotated[bool, UNSHOWN]
     """Whether a caller who would not win may let the game go on (MD-33)."""
-    no_log: bool
+    no_log: Annotated[bool, UNSHOWN]
     """Whether the log leaves out what was turned (MD-40)."""
-    columns: int
+    columns: Annotated[int, UNSHOWN]
     square: tuple[SpotView, ...]
     """Row by row."""
     reserve: int
@@ -89,15 +90,15 @@ class MemoView(View, frozen=True):
     """The spots that were turned in this try, in that order."""
     found: Symbol | None
     """The symbol of the pair that is being resolved."""
-    found_in_turn: bool
-    givers: tuple[int, ...]
+    found_in_turn: Annotated[bool, UNSHOWN]
+    givers: Annotated[tuple[int, ...], UNSHOWN]
     """Who still has to give a die (yin-yang)."""
-    fewest: tuple[int, ...]
+    fewest: Annotated[tuple[int, ...], UNSHOWN]
     """To whom they may."""
-    dry_turns: int
+    dry_turns: Annotated[int, UNSHOWN]
     """Turns since the last one in which a pair was found."""
     last_round: bool
-    calls: tuple[int, ...]
+    calls: Annotated[tuple[int, ...], UNSHOWN]
     """For each seat the number of its last right call, from 1; 0 if there was none (MD-35)."""
 
 

@@ -1,12 +1,13 @@
 """What one may know at an ON'CARD table: all but answers that wait for others (OC-95)."""
 
-from typing import Literal, cast
+from typing import Annotated, Literal, cast
 
 import msgspec
 from mypy_extensions import u8
 
 from tablee.core.bits import numbers_in, only, set_of
 from tablee.core.game import View
+from tablee.core.shown import UNSHOWN
 from tablee.games.oncard.cards import Card, print_set
 from tablee.games.oncard.conditions import condition_of
 from tablee.games.oncard.names import (
@@ -99,7 +100,7 @@ class CardView(Part, frozen=True):
     """The combination it shows, from 0; 3 when it is turned over."""
     marks: tuple[str, ...]
     """Symbols on the combination without their dice (OC-15); `character` is a joker."""
-    filled: tuple[str, ...]
+    filled: Annotated[tuple[str, ...], UNSHOWN]
     """All that is on the combination, dice and marks together."""
     die: DieView
 
@@ -109,27 +110,27 @@ class TurnView(Part, frozen=True):
 
     active: int | None
     throws: int
-    finished: int
+    finished: Annotated[int, UNSHOWN]
     """Combinations finished in this turn."""
-    new_combination: bool
+    new_combination: Annotated[bool, UNSHOWN]
     """A miss now would leave the card as it is (OC-32)."""
-    joker_in_turn: bool
-    joker_in_throw: bool
-    shielded: bool
+    joker_in_turn: Annotated[bool, UNSHOWN]
+    joker_in_throw: Annotated[bool, UNSHOWN]
+    shielded: Annotated[bool, UNSHOWN]
     borrowed: tuple[int, int] | None
     """The owner and his die."""
-    passing: tuple[int, ...]
+    passing: Annotated[tuple[int, ...], UNSHOWN]
     thrown: tuple[int, ...]
-    placed: int
-    used: int
-    fresh: tuple[int, ...]
+    placed: Annotated[int, UNSHOWN]
+    used: Annotated[int, UNSHOWN]
+    fresh: Annotated[tuple[int, ...], UNSHOWN]
     """Dice stored in this throw: they can be used from the next one on."""
-    aiming: int | None
+    aiming: Annotated[int | None, UNSHOWN]
     """The die whose power looks for its target."""
     picked: tuple[int, ...]
-    met: int
+    met: Annotated[int, UNSHOWN]
     """The save conditions that are met, as a set of bits."""
-    after_saves: int
+    after_saves: Annotated[int, UNSHOWN]
     """-1: another throw; otherwise the turn ends."""
 
 
@@ -146,7 +147,7 @@ class Occasion(Part, frozen=True):
 
 class OnCardView(View, frozen=True):
     jokers: Level
-    rules: Rules
+    rules: Annotated[Rules, UNSHOWN]
     characters: tuple[Printed, ...]
     turn: int
     turns: int
@@ -155,17 +156,17 @@ class OnCardView(View, frozen=True):
     table: tuple[tuple[CardView, ...], ...]
     """Each seat's six cards, with their dice."""
     progress: TurnView
-    asked: tuple[int, ...]
+    asked: Annotated[tuple[int, ...], UNSHOWN]
     """Who is asked at the same time; empty when only one player is to decide."""
-    answers: tuple[int, ...]
+    answers: Annotated[tuple[int, ...], UNSHOWN]
     """The viewer's own, until all are in: 0 none yet, 1 a pass, or a move kept as a number."""
-    fell: tuple[str, ...]
+    fell: Annotated[tuple[str, ...], UNSHOWN]
     """What the last throw showed in the end, while others may save for it."""
     occasions: tuple[Occasion, ...]
     """The viewer's cards that may act now, until he has answered, and why."""
-    question: int | None
+    question: Annotated[int | None, UNSHOWN]
     """At the end of a turn: the viewer's card that is to be decided on now."""
-    shows_odds: bool
+    shows_odds: Annotated[bool, UNSHOWN]
     """Whether this table wants to be told the odds of missing."""
     odds: float | None
     """The exact chance that the next throw would fit nowhere, saved symbols aside; None when the

@@ -1,6 +1,6 @@
 """What one may know at a One More! table (OM-50): built from nothing; and the way back."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from librt.vecs import vec
@@ -10,6 +10,7 @@ from mypy_extensions import u8
 from tablee.core.chance import Chance
 from tablee.core.events import SPECTATOR
 from tablee.core.game import View
+from tablee.core.shown import UNSHOWN
 from tablee.games.onemore.belief import belief_of
 from tablee.games.onemore.cards import NOTHING, START
 from tablee.games.onemore.events import Loss
@@ -81,7 +82,7 @@ class RoundView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OneMoreView(View, frozen=True):
-    answerable_first: bool
+    answerable_first: Annotated[bool, UNSHOWN]
     """The table's option: a first card that nobody can answer goes under the deck."""
     step: Step
     """What is decided now: a card to play, a player to name, two to name, a card to give."""
@@ -107,7 +108,7 @@ class OneMoreView(View, frozen=True):
     """What happened in this round, in order."""
     rounds: tuple[RoundView, ...]
     """The rounds that are over; at the end of the game, the last one too."""
-    cards: tuple[Card, ...] | UnsetType = UNSET
+    cards: Annotated[tuple[Card, ...] | UnsetType, UNSHOWN] = UNSET
     """All cards of the deck, if it is another one than usual (OM-1)."""
 
 

@@ -1,6 +1,6 @@
 """What one may know at an Onix table: the same for everybody (OX-70)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from librt.vecs import vec
@@ -8,6 +8,7 @@ from mypy_extensions import i32, u8
 
 from tablee.core.chance import Chance
 from tablee.core.game import View
+from tablee.core.shown import UNSHOWN
 from tablee.games.onix.names import (
     GEM_NAMES,
     KINDS,
@@ -39,9 +40,9 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OnixView(View, frozen=True):
-    advanced: bool
+    advanced: Annotated[bool, UNSHOWN]
     turn: int
-    turns: int
+    turns: Annotated[int, UNSHOWN]
     """How many turns are finished."""
     step: Step
     gem: Gem | None
@@ -51,7 +52,7 @@ class OnixView(View, frozen=True):
     piles: tuple[PileView, ...]
     table: tuple[SeatView, ...]
     discard: int
-    unseen: tuple[int, ...]
+    unseen: Annotated[tuple[int, ...], UNSHOWN]
     """How many cards of each kind lie under the tops: what has gone face down was public before."""
 
 

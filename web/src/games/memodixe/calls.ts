@@ -1,7 +1,6 @@
 /** A call is told when its check has been seen: until then nothing on the screen knows how it ends. */
-import type { Happening } from '../../wire/protocol';
-import type { News } from '../reveal';
-import type { Called, Check } from './check.svelte';
+import type { Check } from './check.svelte';
+import type { DiceEvent } from './trail';
 
 /** How a call ended stays in sight for so long before others play on, in milliseconds. */
 const VERDICT = 2000;
@@ -18,8 +17,15 @@ interface Habits {
   lastLook?: number;
 }
 
-export const isCall = ({ event }: { event: string }) =>
-  event === 'called_rightly' || event === 'called_wrongly';
+export type Call = Extract<DiceEvent, { event: 'called_rightly' | 'called_wrongly' }>;
+
+export const isCall = (event: DiceEvent): event is Call =>
+  event.event === 'called_rightly' || event.event === 'called_wrongly';
+
+/** What is about to be told, in either mode. */
+interface News {
+  happenings: readonly { event: DiceEvent }[];
+}
 
 export class Calls {
   private wasSeen = false;
@@ -34,17 +40,16 @@ export class Calls {
   readonly stage = ({ happenings }: News): Promise<void> | null => {
     const { motion, longest } = this.habits();
     if (!motion) return null;
-    const call = happenings.map(({ event }) => event as { event: string }).find(isCall);
+    const call = happenings.map(({ event }) => event).find(isCall);
     if (!call) return this.letItBeRead(happenings);
     this.wasSeen = true;
-    const called = call as unknown as Called;
-    return this.check.begin(called, { longest, rest: HELD }).then(() => {
+    return this.check.begin(call, { longest, rest: HELD }).then(() => {
       this.judgedAt = performance.now();
     });
   };
 
   /** The board has been told of a call. In a replay it is checked only now. */
-  hear(called: Called, isOver: boolean): void {
+  hear(called: Call, isOver: boolean): void {
     const { motion, longest, lastLook = 0 } = this.habits();
     const rest = isOver ? lastLook : 0;
     if (this.wasSeen) this.check.finish(rest);
@@ -52,10 +57,12 @@ export class Calls {
     this.wasSeen = false;
   }
 
-  private letItBeRead(happenings: readonly Happening[]): Promise<void> | null {
+  private letItBeRead(happenings: News['happenings']): Promise<void> | null {
     const left = this.judgedAt + VERDICT - performance.now();
     this.judgedAt = Number.NEGATIVE_INFINITY;
-    const isOwn = happenings.some(({ event }) => this.habits().you.includes(Number(event.seat)));
+    const isOwn = happenings.some(
+      ({ event }) => 'seat' in event && this.habits().you.includes(event.seat),
+    );
     return left > 0 && !isOwn ? new Promise((done) => setTimeout(done, left)) : null;
   }
 }

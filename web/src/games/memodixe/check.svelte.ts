@@ -1,5 +1,5 @@
 /** A call is checked die by die: everybody holds their breath, and sees where the pair is. */
-import type { SpotView } from './types';
+import type { SpotView } from './wire';
 
 const BREATH = 500;
 const APART = 330;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Calls } from './calls';
 import { Check, pairLeft } from './check.svelte';
-import type { SpotView } from './types';
+import type { SpotView, Symbol as SymbolName } from './wire';
 
-const die = (below: string | null, turned = true): SpotView => ({
+const die = (below: SymbolName | null, turned = true): SpotView => ({
   top: 'sun',
   below,
   turned,
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const CALLED = { spots: [2, 5, 7], faces: ['pi', 'sun', 'pi'] };
+const CALLED = { spots: [2, 5, 7], faces: ['pi', 'sun', 'pi'] } as const;
 const APART = 330;
 const BREATH = 500;
 
@@ -96,15 +96,16 @@ describe('a check', () => {
 });
 
 describe('a call that comes as news', () => {
-  const news = (event: string, seat = 1) => ({
-    happenings: [{ number: 1, event: { event, seat, ...CALLED } }],
-    view: {},
+  const CALL = { event: 'called_wrongly', seat: 1, lost: 1, ...CALLED } as const;
+  const wrong = { happenings: [{ event: CALL }] };
+  const thrown = (seat: number) => ({
+    happenings: [{ event: { event: 'threw_all', seat, spots: [], tops: [] } as const }],
   });
   const calls = (check: Check, motion = true) => new Calls(check, () => ({ motion, you: [0] }));
 
   it('is held back until it has been checked', async () => {
     const check = new Check();
-    const stage = calls(check).stage(news('called_wrongly'));
+    const stage = calls(check).stage(wrong);
     expect(stage).not.toBeNull();
     expect(check.isOpen).toBe(true);
     await vi.advanceTimersByTimeAsync(BREATH + 3 * APART);
@@ -115,10 +116,10 @@ describe('a call that comes as news', () => {
   it('is not checked a second time when the board is told', async () => {
     const check = new Check();
     const staged = calls(check);
-    const stage = staged.stage(news('called_wrongly'));
+    const stage = staged.stage(wrong);
     await vi.advanceTimersByTimeAsync(BREATH + 3 * APART);
     await stage;
-    staged.hear(CALLED, false);
+    staged.hear(CALL, false);
     expect(check.isOpen).toBe(false);
   });
 
@@ -129,15 +130,15 @@ describe('a call that comes as news', () => {
       [1, true],
       [0, false],
     ] as const) {
-      const stage = staged.stage(news('called_wrongly'));
+      const stage = staged.stage(wrong);
       await vi.advanceTimersByTimeAsync(BREATH + 3 * APART);
       await stage;
-      expect(staged.stage(news('threw_all', seat)) !== null).toBe(isHeld);
+      expect(staged.stage(thrown(seat)) !== null).toBe(isHeld);
     }
   });
 
   it('is told at once where nothing may move', () => {
-    expect(calls(new Check(), false).stage(news('called_wrongly'))).toBeNull();
+    expect(calls(new Check(), false).stage(wrong)).toBeNull();
   });
 });
 

@@ -8,23 +8,23 @@ import {
   others,
   past,
 } from '../../lesson/lesson';
-import type { MemoView } from './types';
+import type { MemoWire } from './wire';
 
 const FIRST = ['turn_first', 'turn_first_or_call'];
 const LONG_ENOUGH = 10;
 
 const toTurn = asked(...FIRST);
 
-const triesOf = ({ events }: Moment) =>
+const triesOf = ({ events }: Moment<MemoWire>) =>
   events.filter(({ event }) => event === 'turned_back' || event === 'found').length;
 
 /** Nobody brings new dice any more: it is worth asking whether a pair is left. */
-const mayBeOver = (moment: Moment) =>
-  asked('turn_first_or_call')(moment) && (moment.view as unknown as MemoView).reserve === 0;
+const mayBeOver = (moment: Moment<MemoWire>) =>
+  asked('turn_first_or_call')(moment) && moment.view.reserve === 0;
 
 const SQUARE = '[data-spot="square"]';
 
-const cards: LessonCard[] = [
+const cards: LessonCard<MemoWire>[] = [
   { key: 'welcome', highlight: SQUARE },
   {
     key: 'call',
@@ -68,6 +68,6 @@ const cards: LessonCard[] = [
   { key: 'others', when: others, until: (moment) => moment.yours, highlight: SQUARE },
 ];
 
-const lesson: Lesson = { cards, enough: (moment) => triesOf(moment) >= LONG_ENOUGH };
+const lesson: Lesson<MemoWire> = { cards, enough: (moment) => triesOf(moment) >= LONG_ENOUGH };
 
 export default lesson;

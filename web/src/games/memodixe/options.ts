@@ -1,6 +1,12 @@
 /** What the player may do now, found by the die, the player or the button that does it. */
-import type { Prompt } from '../../wire/protocol';
-import type { Act, MemoMove } from './types';
+import type { PromptOf } from '../board';
+import type { MemoMove, MemoWire } from './wire';
+
+type On<Where> = Extract<MemoMove, Where>['move'];
+export type SpotMove = On<{ spot: number }>;
+type SeatMove = On<{ seat: number }>;
+/** What is done with a button alone. */
+export type Act = Exclude<MemoMove['move'], SpotMove | SeatMove | 'swap'>;
 
 export interface Option {
   move: MemoMove;
@@ -21,15 +27,14 @@ export function pairName(one: number, other: number): string {
   return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
-export function readChoices(prompt: Prompt | null): Choices {
+export function readChoices(prompt: PromptOf<MemoWire> | null): Choices {
   const spots = new Map<number, Option>();
   const seats = new Map<number, Option>();
   const swaps = new Map<string, Option>();
   const acts = new Map<Act, Option>();
-  prompt?.moves.forEach((given, index) => {
-    const move = given as unknown as MemoMove;
+  prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? given };
+    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
     if ('spot' in move) spots.set(move.spot, option);
     else if ('seat' in move) seats.set(move.seat, option);
     else if ('spots' in move) swaps.set(pairName(...move.spots), option);

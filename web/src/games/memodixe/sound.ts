@@ -1,6 +1,6 @@
 /** What is heard of a move: dice, wood, ceramic. */
 import { play, type SoundName } from '../../sounds/sounds';
-import type { MemoEvent } from './types';
+import type { MemoEvent } from './wire';
 
 const SOUNDS: Partial<Record<MemoEvent['event'], SoundName>> = {
   turned: 'wood',

@@ -1,7 +1,7 @@
 /** What a square of dice needs of the table that it lies on, in either mode of the game. */
 import type { SeatView } from '../../wire/protocol';
 import type { BoardSettings } from '../board';
-import type { SpotView } from './types';
+import type { SpotView } from './wire';
 
 export interface SquareTable {
   readonly view: {

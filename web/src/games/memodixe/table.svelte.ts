@@ -1,19 +1,20 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
 import { sayRefusal } from '../../texts/texts.svelte';
-import type { BoardProps, Move } from '../board';
+import type { BoardProps } from '../board';
 import type { Note } from '../note';
 import { Check, pairLeft } from './check.svelte';
+import type { Act, SpotMove } from './options';
 import { hintedThings, type Option, pairName, readChoices, swappable } from './options';
 import type { SquareTable } from './square';
 import type { Trail } from './trail';
-import type { Act, MemoMove, MemoView, SpotMove } from './types';
+import type { MemoMove, MemoWire } from './wire';
 
 export class Table implements SquareTable {
-  readonly view = $derived.by(() => this.read().view as unknown as MemoView);
+  readonly view = $derived.by(() => this.read().view);
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly yours = $derived.by(() => this.read().prompt !== null);
   readonly swappable = $derived.by(() => swappable(this.choices.swaps, this.marked));
-  readonly hinted = $derived.by(() => hintedThings(this.read().hint as unknown as MemoMove | null));
+  readonly hinted = $derived.by(() => hintedThings(this.read().hint));
 
   /** The seat at the bottom of the screen. */
   bottom = $state(0);
@@ -32,7 +33,7 @@ export class Table implements SquareTable {
 
   private asked = 0;
 
-  constructor(readonly read: () => BoardProps) {}
+  constructor(readonly read: () => BoardProps<MemoWire>) {}
 
   get checked(): ReadonlyMap<number, string> | null {
     return this.check.turned;
@@ -125,7 +126,7 @@ export class Table implements SquareTable {
   send(option: Option): void {
     this.note = null;
     this.marked = null;
-    this.read().onDecide(option.move as unknown as Move);
+    this.read().onDecide(option.move);
   }
 
   private async ask(name: string, wish: MemoMove): Promise<void> {
@@ -133,7 +134,7 @@ export class Table implements SquareTable {
     if (you.length === 0 || this.isOver) return;
     const asked = ++this.asked;
     try {
-      const refused = await onWhyNot(wish as unknown as Move);
+      const refused = await onWhyNot(wish);
       if (asked !== this.asked) return;
       this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
     } catch {

@@ -1,5 +1,9 @@
 /** What happened last, as it stays in sight: which dice were touched, never what they showed. */
-import type { MemoEvent } from './types';
+import type { OniEvent } from '../oni/wire';
+import type { MemoEvent } from './wire';
+
+/** Both modes tell it in the same words. */
+export type DiceEvent = MemoEvent | OniEvent;
 
 export interface Trail {
   seat: number | null;
@@ -12,7 +16,7 @@ export interface Trail {
 /** So far back a try may have begun. */
 export const KEPT = 60;
 
-export function trailOf(events: readonly MemoEvent[]): Trail {
+export function trailOf(events: readonly DiceEvent[]): Trail {
   const trail: Trail = { seat: null, spots: [], call: null };
   const last = events.findLast(
     (event) => event.event === 'turned_back' || event.event === 'found' || isCall(event),
@@ -24,10 +28,10 @@ export function trailOf(events: readonly MemoEvent[]): Trail {
   return { ...trail, seat: last.seat, spots: last.spots };
 }
 
-const isCall = ({ event }: MemoEvent) => event === 'called_rightly' || event === 'called_wrongly';
+const isCall = ({ event }: DiceEvent) => event === 'called_rightly' || event === 'called_wrongly';
 
 /** The spots whose dice have just fallen. */
-export function rolledSpots(event: MemoEvent): readonly number[] {
+export function rolledSpots(event: DiceEvent): readonly number[] {
   switch (event.event) {
     case 'threw':
     case 'filled':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advisedPair } from './advice';
-import type { Power } from './types';
+import type { PowerName } from './wire';
 
 describe('the two powers for whoever plays for the first time', () => {
   it('are the simplest of those that are there, wherever they lie', () => {

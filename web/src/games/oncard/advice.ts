@@ -1,8 +1,8 @@
 /** Whoever plays for the first time cannot know which two powers to take: these are soon understood. */
-import type { Power } from './types';
+import type { PowerName } from './wire';
 
 /** Those first that help in one's own turn, by one thing that is seen at once. */
-const SIMPLEST: readonly Power[] = [
+const SIMPLEST: readonly PowerName[] = [
   'throw_again',
   'turn_die',
   'shield',
@@ -14,13 +14,13 @@ const SIMPLEST: readonly Power[] = [
 ];
 
 /** A power of another time, which this page does not know, comes last. */
-function rankOf(power: Power): number {
+function rankOf(power: PowerName): number {
   const place = SIMPLEST.indexOf(power);
   return place < 0 ? SIMPLEST.length : place;
 }
 
 /** Two places of a row of powers. */
-export function advisedPair(powers: readonly Power[]): [number, number] {
+export function advisedPair(powers: readonly PowerName[]): [number, number] {
   const ranked = powers.map((power, place) => ({ place, rank: rankOf(power) }));
   const places = ranked
     .sort((a, b) => a.rank - b.rank || a.place - b.place)

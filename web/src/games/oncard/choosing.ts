@@ -8,12 +8,12 @@ export interface Printed {
 }
 
 /** What the engine has to choose from. */
-export interface Choices {
+export type Choices = {
   characters: Printed[];
   default: string[];
   /** How many characters a player has. */
   row: number;
-}
+};
 
 type Row = readonly string[];
 type Entry = { readonly character: string };

@@ -1,8 +1,8 @@
 /** What lies on a card, and where: for the eye. Whether it fits is for the server to say. */
 import type { Pairs } from '../dixe/faces';
 import { CHARACTER } from '../dixe/faces';
-import type { CardView, OnCardView, Printed, SymbolName } from './types';
-import { BORROWED, TURNED } from './types';
+import { BORROWED, TURNED } from './numbers';
+import type { CardView, OnCardView, Printed } from './wire';
 
 /** A die somewhere on the table: whose it is, and its number in the turn of who plays it. */
 export interface PlacedDie {
@@ -13,12 +13,12 @@ export interface PlacedDie {
 
 /** What covers a symbol of a combination: a die, or a mark without one. */
 export interface Cover {
-  symbol: SymbolName;
+  symbol: string;
   die: PlacedDie | null;
 }
 
 export interface Spot {
-  symbol: SymbolName;
+  symbol: string;
   cover: Cover | null;
 }
 
@@ -34,7 +34,7 @@ export function cardAt(view: OnCardView, seat: number, place: number): CardView 
   return card;
 }
 
-export function faceOf(view: OnCardView, owner: number, place: number): SymbolName {
+export function faceOf(view: OnCardView, owner: number, place: number): string {
   const { character, die } = cardAt(view, owner, place);
   return printedOf(view, character).faces[die.face ?? 0] ?? CHARACTER;
 }
@@ -62,7 +62,7 @@ export function coversOf(view: OnCardView, seat: number, place: number): Cover[]
 }
 
 /** Each symbol with what covers it; jokers lie on what is left, as they stand for anything. */
-export function layOut(needed: readonly SymbolName[], covers: readonly Cover[]): Spot[] {
+export function layOut(needed: readonly string[], covers: readonly Cover[]): Spot[] {
   const left = [...covers];
   const spots: Spot[] = needed.map((symbol) => {
     const at = left.findIndex((cover) => cover.symbol === symbol);

@@ -7,26 +7,27 @@ import {
   type Moment,
   past,
 } from '../../lesson/lesson';
-import type { OnCardView } from './types';
+import type { OnCardWire } from './wire';
 
 const TURNS = 3;
 const CARD = '[data-spot="card"]';
 const DICE = '[data-spot="dice"]';
 const OWN = '[data-spot="own"]';
 
-const did = (event: string) => (moment: Moment) => happened(moment, { event, seat: moment.seat });
+const did = (event: OnCardWire['event']['event']) => (moment: Moment<OnCardWire>) =>
+  happened(moment, { event, seat: moment.seat });
 
-const turnsOf = ({ events, seat }: Moment) =>
+const turnsOf = ({ events, seat }: Moment<OnCardWire>) =>
   events.filter((one) => one.event === 'turn_began' && one.seat === seat).length;
 
 /** A character was thrown whose card is turned over: its power can be used, once a die is placed. */
-const hasPower = (moment: Moment) =>
+const hasPower = (moment: Moment<OnCardWire>) =>
   asked('go_on')(moment) &&
-  (moment.view as unknown as OnCardView).table[moment.seat]?.some(
+  moment.view.table[moment.seat]?.some(
     ({ stage, die }) => stage === 3 && die.where === 'rolled' && die.face === 0,
   ) === true;
 
-const cards: LessonCard[] = [
+const cards: LessonCard<OnCardWire>[] = [
   { key: 'welcome', highlight: OWN },
   {
     key: 'throw',
@@ -67,6 +68,6 @@ const cards: LessonCard[] = [
   },
 ];
 
-const lesson: Lesson = { cards, enough: (moment) => turnsOf(moment) > TURNS };
+const lesson: Lesson<OnCardWire> = { cards, enough: (moment) => turnsOf(moment) > TURNS };
 
 export default lesson;

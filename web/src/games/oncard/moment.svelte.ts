@@ -1,5 +1,5 @@
 /** A miss, a finished combination, a card turned over: said large and short, and skipped with a tap. */
-import type { OnCardEvent } from './types';
+import type { OnCardEvent } from './wire';
 
 export type Momentous = Extract<OnCardEvent, { event: 'missed' | 'finished' | 'turned_over' }>;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Prompt } from '../../wire/protocol';
+import type { PromptOf } from '../board';
 import { fly, survey } from '../fly';
 import {
   cardAt,
@@ -15,7 +15,15 @@ import {
 } from './layout';
 import { hintedThings, isSaving, pairName, readChoices, turnable } from './options';
 import { NO_TRAIL, trailOf } from './trail';
-import type { CardView, DieView, OnCardEvent, OnCardMove, OnCardView, Printed } from './types';
+import type {
+  CardView,
+  DieView,
+  OnCardEvent,
+  OnCardMove,
+  OnCardView,
+  OnCardWire,
+  Printed,
+} from './wire';
 
 const FACES = ['character', 'sun', 'pi', 'aum', 'bomb', 'heart'];
 
@@ -46,7 +54,6 @@ const card = (character: string, of: Partial<CardView> = {}): CardView => ({
   character,
   stage: 0,
   marks: [],
-  filled: [],
   die: die('hand'),
   ...of,
 });
@@ -66,19 +73,14 @@ function viewOf(table: CardView[][], progress: Partial<OnCardView['progress']> =
     progress: {
       active: 0,
       throws: 1,
-      finished: 0,
-      new_combination: false,
-      shielded: false,
       borrowed: null,
       thrown: [],
-      placed: 0,
-      used: 0,
-      aiming: null,
       picked: [],
       ...progress,
     },
-    asked: [],
-    question: null,
+    occasions: [],
+    odds: null,
+    red_dice: null,
   };
 }
 
@@ -142,11 +144,11 @@ describe('where things lie', () => {
   });
 });
 
-function ask(...moves: OnCardMove[]): Prompt {
+function ask(...moves: OnCardMove[]): PromptOf<OnCardWire> {
   return {
     seat: 0,
     prompt: 'p',
-    moves: moves as unknown as Record<string, unknown>[],
+    moves,
     deadline: null,
     wordings: moves.map((move) => ({ key: `${move.move}!`, values: {} })),
   };

@@ -1,6 +1,12 @@
 /** What the player may do now, found by the card, the die or the button that does it. */
-import type { Prompt } from '../../wire/protocol';
-import type { Act, OnCardMove } from './types';
+import type { PromptOf } from '../board';
+import type { OnCardMove, OnCardWire } from './wire';
+
+/** What is done with a button alone. */
+export type Act = Exclude<
+  OnCardMove,
+  { die: number } | { card: number } | { cards: readonly number[] }
+>['move'];
 
 export interface Option {
   move: OnCardMove;
@@ -31,7 +37,7 @@ export function pairName(one: number, other: number): string {
   return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
-export function readChoices(prompt: Prompt | null): Choices {
+export function readChoices(prompt: PromptOf<OnCardWire> | null): Choices {
   const pairs = new Map<string, Option>();
   const byDie = { take_back: map(), place: map(), use: map(), power: map(), pick: map() };
   const byCard = { activate: map(), advance: map() };
@@ -39,10 +45,9 @@ export function readChoices(prompt: Prompt | null): Choices {
   const turnTo = new Map<number, Option[]>();
   const save = new Map<number, Option[]>();
   const acts = new Map<Act, Option>();
-  prompt?.moves.forEach((given, index) => {
-    const move = given as unknown as OnCardMove;
+  prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? given };
+    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
     switch (move.move) {
       case 'turn_up':
         pairs.set(pairName(...move.cards), option);

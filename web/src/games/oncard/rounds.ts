@@ -1,11 +1,12 @@
 /** Once around the table: everybody has had a turn. */
-import type { Rounds, View } from '../board';
-import type { OnCardView } from './types';
+import type { Rounds } from '../board';
+import type { OnCardView, OnCardWire } from './wire';
 
-function roundOf(view: View): number {
-  const { turns, seats, outcome } = view as unknown as OnCardView;
+type Counted = Pick<OnCardView, 'turns' | 'seats' | 'outcome'>;
+
+function roundOf({ turns, seats, outcome }: Counted): number {
   // The turn that wins is finished, and belongs to its own round.
   return Math.floor((outcome ? turns - 1 : turns) / seats) + 1;
 }
 
-export default { kind: 'lap', roundOf } satisfies Rounds;
+export default { kind: 'lap', roundOf } satisfies Rounds<OnCardWire>;

@@ -1,6 +1,6 @@
 /** What is heard of a move: dice, wood, paper. */
 import { play, type SoundName } from '../../sounds/sounds';
-import type { OnCardEvent } from './types';
+import type { OnCardEvent } from './wire';
 
 const SOUNDS: Partial<Record<OnCardEvent['event'], SoundName>> = {
   threw: 'dice',

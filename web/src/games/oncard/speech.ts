@@ -1,7 +1,7 @@
 /** What the board says to somebody who cannot see it. */
 import { cardAt, spotsOf } from './layout';
+import { TURNED } from './numbers';
 import type { Table } from './table.svelte';
-import { TURNED } from './types';
 
 /** A card: what it shows, what lies on it, what it keeps. */
 export function sayCard(table: Table, seat: number, place: number): string {

@@ -1,15 +1,17 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
 import { sayRefusal } from '../../texts/texts.svelte';
 import type { HabitView } from '../../wire/protocol';
-import type { BoardProps, Move } from '../board';
+import type { BoardProps } from '../board';
 import type { Note } from '../note';
 import { Steady } from '../steady.svelte';
 import { cardAt, printedOf } from './layout';
 import { Moment } from './moment.svelte';
+import { TURNED } from './numbers';
+import type { Act } from './options';
 import { hintedThings, isSaving, type Option, pairName, readChoices, turnable } from './options';
+import type { ThrownDie } from './trail';
 import { NO_TRAIL, type Trail } from './trail';
-import type { Act, OnCardMove, OnCardView, ThrownDie } from './types';
-import { TURNED } from './types';
+import type { OnCardMove, OnCardWire } from './wire';
 
 /** A die that needs one more choice: joker or power, or which symbol. */
 export type Opened = { kind: 'die' | 'turn'; at: number };
@@ -24,14 +26,12 @@ export interface Rolling {
 export const cardName = (seat: number, place: number): string => `card:${seat}:${place}`;
 
 export class Table {
-  readonly view = $derived.by(() => this.read().view as unknown as OnCardView);
+  readonly view = $derived.by(() => this.read().view);
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly yours = $derived.by(() => this.read().prompt !== null);
   readonly saving = $derived.by(() => isSaving(this.choices));
   readonly turnable = $derived.by(() => turnable(this.choices.pairs, this.marked));
-  readonly hinted = $derived.by(() =>
-    hintedThings(this.read().hint as unknown as OnCardMove | null, this.bottom),
-  );
+  readonly hinted = $derived.by(() => hintedThings(this.read().hint, this.bottom));
 
   /** The seat at the bottom of the screen. */
   bottom = $state(0);
@@ -57,7 +57,7 @@ export class Table {
   private tumbling = new Set<number>();
   private lie: (() => void) | null = null;
 
-  constructor(readonly read: () => BoardProps) {
+  constructor(readonly read: () => BoardProps<OnCardWire>) {
     this.steady = new Steady(() =>
       this.isBetween ? null : [...this.choices.acts.keys()].map((act) => `act:${act}`),
     );
@@ -232,7 +232,7 @@ export class Table {
     this.opened = null;
     this.marked = null;
     this.peeked = null;
-    this.read().onDecide(option.move as unknown as Move);
+    this.read().onDecide(option.move);
   }
 
   private open(opened: Opened): void {
@@ -252,7 +252,7 @@ export class Table {
     if (you.length === 0 || this.isOver) return;
     const asked = ++this.asked;
     try {
-      const refused = await onWhyNot(wish as unknown as Move);
+      const refused = await onWhyNot(wish);
       if (asked !== this.asked) return;
       this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
     } catch {

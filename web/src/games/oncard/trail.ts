@@ -1,5 +1,14 @@
 /** The turn that is played, or the one before until the next throw: it stays in sight. */
-import type { OnCardEvent, Thrown, ThrownDie } from './types';
+import type { OnCardEvent } from './wire';
+
+export type Thrown = Extract<OnCardEvent, { event: 'threw' | 'threw_again' }>;
+
+/** A die as it fell, by its number in the turn. */
+export interface ThrownDie {
+  number: number;
+  character: string;
+  face: string;
+}
 
 export type Verdict = 'missed' | 'stopped' | 'turned_over';
 

@@ -2,13 +2,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { library } from '../../texts/texts.svelte';
-import type { Happening, Prompt, SeatView } from '../../wire/protocol';
+import type { SeatView } from '../../wire/protocol';
 import { type Language, type Texts, Words } from '../../words';
-import type { BoardProps, View } from '../board';
+import type { BoardProps, HappeningOf, PromptOf } from '../board';
 import Board from './Board.svelte';
 import HandScreen from './HandScreen.svelte';
 import lesson from './lesson';
-import type { OneMoreMove, OneMoreView } from './types';
+import type { OneMoreMove, OneMoreView, OneMoreWire } from './wire';
 
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dan'];
 const texts = {} as Record<Language, Texts>;
@@ -51,19 +51,21 @@ function viewOf(changes: Partial<OneMoreView> = {}): OneMoreView {
   };
 }
 
-function ask(...moves: OneMoreMove[]): Prompt {
+function ask(...moves: OneMoreMove[]): PromptOf<OneMoreWire> {
   return {
     seat: 0,
     prompt: 'p1',
-    moves: moves as unknown as Prompt['moves'],
+    moves,
     deadline: null,
     wordings: moves.map((move) => ({ key: move.move, values: { ...move } })),
   };
 }
 
-function propsOf(changes: Partial<BoardProps> = {}, language: Language = 'en'): BoardProps {
+type Props = BoardProps<OneMoreWire>;
+
+function propsOf(changes: Partial<Props> = {}, language: Language = 'en'): Props {
   return {
-    view: viewOf() as unknown as View,
+    view: viewOf(),
     screen: 'whole',
     open: [],
     handHidden: false,
@@ -98,8 +100,6 @@ function propsOf(changes: Partial<BoardProps> = {}, language: Language = 'en'): 
   };
 }
 
-const asView = (view: OneMoreView) => view as unknown as View;
-
 describe('the board', () => {
   it('says what the centre asks for', () => {
     render(Board, propsOf());
@@ -130,7 +130,7 @@ describe('the board', () => {
   });
 
   it('names two players with two taps, oneself allowed', async () => {
-    const view = asView(viewOf({ step: 'swap' }));
+    const view = viewOf({ step: 'swap' });
     const pairs: OneMoreMove[] = [
       { move: 'swap', seats: [0, 1] },
       { move: 'swap', seats: [0, 3] },
@@ -148,7 +148,7 @@ describe('the board', () => {
   });
 
   it('keeps a choice that is half made while others come, and drops it with its question', async () => {
-    const view = asView(viewOf({ step: 'swap' }));
+    const view = viewOf({ step: 'swap' });
     const pairs: OneMoreMove[] = [
       { move: 'swap', seats: [0, 1] },
       { move: 'swap', seats: [0, 3] },
@@ -156,20 +156,20 @@ describe('the board', () => {
     const props = propsOf({ view, prompt: ask(...pairs) });
     const { rerender } = render(Board, props);
     await fireEvent.click(screen.getByRole('button', { name: /^Dan exchanges a card/ }));
-    await rerender({ view: asView(viewOf({ step: 'swap' })), prompt: ask(...pairs) });
+    await rerender({ view: viewOf({ step: 'swap' }), prompt: ask(...pairs) });
     expect(screen.queryByRole('button', { name: /^Not Dan/, pressed: true })).not.toBeNull();
     await rerender({ prompt: { ...ask(...pairs), prompt: 'p2' } });
     expect(screen.queryByRole('button', { name: /^Not Dan/, pressed: true })).toBeNull();
   });
 
   it('does not show who has given a card first', () => {
-    const view = asView(viewOf({ step: 'give', swap: [1, 3], deciders: [3] }));
+    const view = viewOf({ step: 'give', swap: [1, 3], deciders: [3] });
     const { container } = render(Board, propsOf({ view, prompt: null }));
     expect(container.querySelectorAll('.seat.awaited')).toHaveLength(2);
   });
 
   it('opens all hands in an open replay, and hides one’s own where that is wanted', () => {
-    const open = [0, 1, 2, 3].map((seat) => asView(viewOf({ viewer: seat, hand: ['9+', '1-'] })));
+    const open = [0, 1, 2, 3].map((seat) => viewOf({ viewer: seat, hand: ['9+', '1-'] }));
     const { container } = render(Board, propsOf({ open, you: [], prompt: null }));
     expect(container.querySelectorAll('[data-at="card:1:9+"]')).toHaveLength(1);
     cleanup();
@@ -186,12 +186,14 @@ describe('the board', () => {
       centre: '1-',
       left: [],
     } as const;
-    render(Board, propsOf({ view: asView(viewOf({ history: [], rounds: [lost] })) }));
+    render(Board, propsOf({ view: viewOf({ history: [], rounds: [lost] }) }));
     expect(screen.getByText('Dan cannot play…')).toBeTruthy();
   });
 
   it('celebrates a lost round, once', async () => {
-    const happenings: Happening[] = [{ number: 0, event: { event: 'replays', seat: 1 } }];
+    const happenings: HappeningOf<OneMoreWire>[] = [
+      { number: 0, event: { event: 'replays', seat: 1 } },
+    ];
     const { rerender, container } = render(Board, propsOf({ happenings }));
     const lost = {
       loser: 0,
@@ -202,7 +204,7 @@ describe('the board', () => {
       left: [],
     } as const;
     await rerender({
-      view: asView(viewOf({ history: [], rounds: [lost] })),
+      view: viewOf({ history: [], rounds: [lost] }),
       happenings: [
         ...happenings,
         { number: 1, event: { event: 'stuck', seat: 0, hand: ['2-draw'], defeats: 1 } },
@@ -222,7 +224,7 @@ describe('the board', () => {
 
 describe('the hand screen', () => {
   it('shows the own cards, and players as buttons when one is to be named', async () => {
-    const view = asView(viewOf({ step: 'draw' }));
+    const view = viewOf({ step: 'draw' });
     const props = propsOf({ view, prompt: ask({ move: 'draw', seat: 1 }), screen: 'hand' });
     render(HandScreen, props);
     await fireEvent.click(screen.getByRole('button', { name: /^Bo draws a card/ }));

@@ -1,5 +1,10 @@
 /** What stands on a card, from its name: `4+swap` is a 4, asks for more, and has a Swap. */
-import type { Card, Effect, Sign } from './types';
+import type { Card } from './wire';
+
+export type Sign = '+' | '-' | '±';
+export type Effect = 'replay' | 'reverse' | 'draw' | 'swap';
+
+export const EFFECTS: readonly Effect[] = ['replay', 'reverse', 'draw', 'swap'];
 
 export interface CardFace {
   number: number;

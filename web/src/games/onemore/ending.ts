@@ -1,5 +1,5 @@
 /** The final table, best first. */
-import type { OneMoreView } from './types';
+import type { OneMoreView, SeatView } from './wire';
 
 export interface Standing {
   seat: number;
@@ -7,7 +7,9 @@ export interface Standing {
   defeats: number;
 }
 
-export function standings(view: Pick<OneMoreView, 'outcome' | 'table'>): Standing[] {
+type Ended = Pick<OneMoreView, 'outcome'> & { table: readonly Pick<SeatView, 'defeats'>[] };
+
+export function standings(view: Ended): Standing[] {
   const ranks = view.outcome?.ranks ?? [];
   return view.table
     .map((player, seat) => ({ seat, rank: ranks[seat] ?? 0, defeats: player.defeats }))

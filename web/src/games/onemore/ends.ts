@@ -1,5 +1,5 @@
 /** Ends of rounds that want to be seen, one after another: some come before anybody has chosen. */
-import type { OneMoreEvent, OneMoreView, RoundView } from './types';
+import type { OneMoreEvent, OneMoreView, RoundView } from './wire';
 
 /** `lost`: the hand that could not play, and the cake. `dealt`: everybody has new cards. */
 export type Scene =

@@ -1,5 +1,5 @@
 /** Which cards travel from where to where, read from what happened. */
-import type { Card, OneMoreEvent } from './types';
+import type { Card, OneMoreEvent } from './wire';
 
 export type Spot =
   | { at: 'hand'; seat: number; card: Card | null }

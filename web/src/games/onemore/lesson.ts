@@ -8,26 +8,24 @@ import {
   others,
   past,
 } from '../../lesson/lesson';
-import type { OneMoreView } from './types';
-
-const viewOf = (moment: Moment) => moment.view as unknown as OneMoreView;
+import type { OneMoreWire } from './wire';
 
 const toPlay = asked('play');
 
-const asksFor = (sign: string) => (moment: Moment) =>
-  toPlay(moment) && (viewOf(moment).pile.at(-1)?.includes(sign) ?? false);
+const asksFor = (sign: string) => (moment: Moment<OneMoreWire>) =>
+  toPlay(moment) && (moment.view.pile.at(-1)?.includes(sign) ?? false);
 
-const cardsPlayed = ({ events, seat }: Moment) =>
+const cardsPlayed = ({ events, seat }: Moment<OneMoreWire>) =>
   events.filter((event) => event.event === 'played' && event.seat === seat).length;
 
 const HAND = '[data-spot="hand"]';
 const SEATS = '.seat:not(.retired)';
 
-const cards: LessonCard[] = [
+const cards: LessonCard<OneMoreWire>[] = [
   { key: 'welcome' },
   {
     key: 'round',
-    when: (moment) => viewOf(moment).rounds.length > 0,
+    when: (moment) => moment.view.rounds.length > 0,
     highlight: '[data-at="defeat:0"]',
   },
   {
@@ -69,6 +67,6 @@ const cards: LessonCard[] = [
   },
 ];
 
-const lesson: Lesson = { cards, enough: (moment) => viewOf(moment).rounds.length > 0 };
+const lesson: Lesson<OneMoreWire> = { cards, enough: (moment) => moment.view.rounds.length > 0 };
 
 export default lesson;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Prompt } from '../../wire/protocol';
+import type { PromptOf } from '../board';
 import { nearest } from '../steer';
 import { isAsked, keyed, NUMBERS, readCard } from './cards';
 import { standings } from './ending';
@@ -7,13 +7,13 @@ import { anchorsOf, LENGTH, planJourneys } from './journeys';
 import { hintedThings, isNaming, nameable, nameSeat, readChoices, wishOf } from './options';
 import { placesAround, placesOnTable } from './places';
 import { trailOf } from './trail';
-import type { OneMoreEvent, OneMoreMove, OneMoreView } from './types';
+import type { OneMoreEvent, OneMoreMove, OneMoreWire } from './wire';
 
-function ask(...moves: OneMoreMove[]): Prompt {
+function ask(...moves: OneMoreMove[]): PromptOf<OneMoreWire> {
   return {
     seat: 0,
     prompt: 'p',
-    moves: moves as unknown as Record<string, unknown>[],
+    moves,
     deadline: null,
     wordings: moves.map((move) => ({ key: move.move, values: {} })),
   };
@@ -171,7 +171,7 @@ describe('the end', () => {
     const view = {
       outcome: { ranks: [2, 1, 3], reason: 'cannot_play' },
       table: [{ defeats: 1 }, { defeats: 2 }, { defeats: 0 }],
-    } as unknown as OneMoreView;
+    };
     expect(standings(view).map(({ seat }) => seat)).toEqual([1, 0, 2]);
   });
 });

@@ -1,6 +1,6 @@
 /** What the player may do now, found by the card or the players that do it. */
-import type { Prompt } from '../../wire/protocol';
-import type { Card, OneMoreMove, OneMoreView } from './types';
+import type { PromptOf } from '../board';
+import type { Card, OneMoreMove, OneMoreView, OneMoreWire } from './wire';
 
 export interface Option {
   move: OneMoreMove;
@@ -22,14 +22,13 @@ export function pairName(one: number, other: number): string {
   return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
-export function readChoices(prompt: Prompt | null): Choices {
+export function readChoices(prompt: PromptOf<OneMoreWire> | null): Choices {
   const cards = new Map<Card, Option>();
   const one = new Map<number, Option>();
   const two = new Map<string, Option>();
-  prompt?.moves.forEach((given, index) => {
-    const move = given as unknown as OneMoreMove;
+  prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? given };
+    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
     if (move.move === 'draw') one.set(move.seat, option);
     else if (move.move === 'swap') two.set(pairName(...move.seats), option);
     else cards.set(move.card, option);

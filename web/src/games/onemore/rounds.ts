@@ -1,10 +1,9 @@
 /** A round is dealt, and lost by somebody. */
-import type { Rounds, View } from '../board';
-import type { OneMoreView } from './types';
+import type { Rounds } from '../board';
+import type { OneMoreView, OneMoreWire } from './wire';
 
-function roundOf(view: View): number {
-  const { rounds, outcome } = view as unknown as OneMoreView;
+function roundOf({ rounds, outcome }: Pick<OneMoreView, 'rounds' | 'outcome'>): number {
   return rounds.length + (outcome ? 0 : 1);
 }
 
-export default { kind: 'round', roundOf } satisfies Rounds;
+export default { kind: 'round', roundOf } satisfies Rounds<OneMoreWire>;

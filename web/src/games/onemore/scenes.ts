@@ -1,10 +1,10 @@
 /** How long each end of a round stays, and that nobody else tells the end of the game before. */
 import { untrack } from 'svelte';
-import type { Happening } from '../../wire/protocol';
+import type { HappeningOf } from '../board';
 import type { Story } from '../story';
 import { isUnplayed, scenesOf } from './ends';
 import type { Table } from './table.svelte';
-import type { OneMoreEvent } from './types';
+import type { OneMoreEvent, OneMoreWire } from './wire';
 
 /** Whoever leaps through a replay is not shown all that lies between. */
 const MOST_STAGED = 14;
@@ -19,7 +19,7 @@ const DEALT = 1800;
 export function hearScenes(
   table: Table,
   story: Story<OneMoreEvent>,
-  told: readonly Happening[],
+  told: readonly HappeningOf<OneMoreWire>[],
 ): OneMoreEvent[] {
   const isFirst = !story.hasHeard;
   const events = story.hear(told);

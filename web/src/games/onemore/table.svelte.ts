@@ -1,6 +1,6 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
 import { sayRefusal } from '../../texts/texts.svelte';
-import type { BoardProps, Move } from '../board';
+import type { BoardProps } from '../board';
 import type { Pull } from '../drag';
 import type { Note } from '../note';
 import { readCard } from './cards';
@@ -16,7 +16,7 @@ import {
   wishOf,
 } from './options';
 import type { Trail } from './trail';
-import type { Card, OneMoreMove, OneMoreView, RoundView } from './types';
+import type { Card, OneMoreMove, OneMoreWire, RoundView } from './wire';
 
 export type Drag = { card: Card } & Pull;
 
@@ -24,14 +24,12 @@ export const cardName = (place: number): string => `card:${place}`;
 export const seatName = (seat: number): string => `seat:${seat}`;
 
 export class Table {
-  readonly view = $derived.by(() => this.read().view as unknown as OneMoreView);
+  readonly view = $derived.by(() => this.read().view);
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly yours = $derived.by(() => this.read().prompt !== null);
   readonly naming = $derived.by(() => isNaming(this.choices));
   readonly nameable = $derived.by(() => nameable(this.choices, this.marked));
-  readonly hinted = $derived.by(() =>
-    hintedThings(this.read().hint as unknown as OneMoreMove | null),
-  );
+  readonly hinted = $derived.by(() => hintedThings(this.read().hint));
 
   /** The seat at the bottom of the screen. */
   bottom = $state(0);
@@ -49,7 +47,7 @@ export class Table {
 
   private asked = 0;
 
-  constructor(readonly read: () => BoardProps) {}
+  constructor(readonly read: () => BoardProps<OneMoreWire>) {}
 
   /** Whether this device plays the seat at the bottom, rather than watch it. */
   get playing(): boolean {
@@ -87,7 +85,7 @@ export class Table {
   /** The cards of a seat that may be seen here: one's own, or everybody's in an open replay. */
   handOf(seat: number): readonly Card[] | null {
     const { open } = this.read();
-    const opened = open[seat] as unknown as OneMoreView | undefined;
+    const opened = open[seat];
     if (opened) return opened.hand;
     return seat === this.view.viewer ? this.view.hand : null;
   }
@@ -139,7 +137,7 @@ export class Table {
     this.note = null;
     this.marked = null;
     this.scenes = [];
-    this.read().onDecide(option.move as unknown as Move);
+    this.read().onDecide(option.move);
   }
 
   drop(drag: Drag, name: string): void {
@@ -151,7 +149,7 @@ export class Table {
     if (you.length === 0) return;
     const asked = ++this.asked;
     try {
-      const refused = await onWhyNot(wish as unknown as Move);
+      const refused = await onWhyNot(wish);
       if (asked !== this.asked) return;
       this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
     } catch {

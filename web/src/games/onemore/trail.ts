@@ -1,5 +1,5 @@
 /** What happened last, as it stays visible on the table until the next thing happens. */
-import type { OneMoreEvent } from './types';
+import type { OneMoreEvent } from './wire';
 
 export interface Trail {
   /** Who played the card on top; nobody, if it was turned from the deck. */

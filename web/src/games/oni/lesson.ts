@@ -1,41 +1,40 @@
 /** A guided first game of Oni against all, over the match that `games/memodixe/oni/lesson.py` lays out. */
 import { happened, type Lesson, type LessonCard, type Moment } from '../../lesson/lesson';
-import type { OniView } from './types';
+import type { OniWire } from './wire';
 
 const ENOUGH_TURNS = 3;
 
 const SQUARE = '[data-spot="square"]';
 const NEXT = '[data-thing="act:next"]';
 
-const viewOf = ({ view }: Moment) => view as unknown as OniView;
-
 /** Everybody is asked the same question here, and may always do something: it is the turn that counts. */
 const turn =
   (...steps: string[]) =>
-  (moment: Moment): boolean =>
-    viewOf(moment).turn === moment.seat && steps.includes(moment.step);
+  (moment: Moment<OniWire>): boolean =>
+    moment.view.turn === moment.seat && steps.includes(moment.step);
 
-const not = (when: (moment: Moment) => boolean) => (moment: Moment) => !when(moment);
+const not = (when: (moment: Moment<OniWire>) => boolean) => (moment: Moment<OniWire>) =>
+  !when(moment);
 
 const toTurn = turn('turn_first', 'turn_first_or_call');
 const toCall = turn('turn_first_or_call');
 
-const triesOf = ({ events }: Moment) =>
+const triesOf = ({ events }: Moment<OniWire>) =>
   events.filter(({ event }) => event === 'turned_back' || event === 'found').length;
 
-const ownTurns = (moment: Moment) =>
+const ownTurns = (moment: Moment<OniWire>) =>
   moment.events.filter(
-    ({ event, seat }) =>
-      seat === moment.seat &&
-      (event === 'turned_back' || event === 'found' || event === 'called_wrongly'),
+    (one) =>
+      (one.event === 'turned_back' || one.event === 'found' || one.event === 'called_wrongly') &&
+      one.seat === moment.seat,
   ).length;
 
-const cards: LessonCard[] = [
+const cards: LessonCard<OniWire>[] = [
   { key: 'oni', highlight: '[data-spot="others"] .oni' },
   { key: 'team', highlight: SQUARE },
   {
     key: 'go',
-    until: (moment) => viewOf(moment).started_at !== null,
+    until: (moment) => moment.view.started_at !== null,
     highlight: '[data-thing="act:go"]',
     points: true,
   },
@@ -53,7 +52,7 @@ const cards: LessonCard[] = [
   },
   {
     key: 'effect',
-    when: (moment) => viewOf(moment).running.some(({ card }) => card === 'spin'),
+    when: (moment) => moment.view.running.some(({ card }) => card === 'spin'),
     highlight: '[data-spot="running"]',
   },
   {
@@ -94,6 +93,6 @@ const cards: LessonCard[] = [
   { key: 'next', when: turn('next'), until: not(turn('next')), highlight: NEXT, points: true },
 ];
 
-const lesson: Lesson = { cards, enough: (moment) => ownTurns(moment) >= ENOUGH_TURNS };
+const lesson: Lesson<OniWire> = { cards, enough: (moment) => ownTurns(moment) >= ENOUGH_TURNS };
 
 export default lesson;

@@ -1,20 +1,19 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { library } from '../../texts/texts.svelte';
-import type { Happening, Prompt, SeatView } from '../../wire/protocol';
+import type { SeatView } from '../../wire/protocol';
 import { type Texts, Words } from '../../words';
-import type { BoardProps, Move, View } from '../board';
-import type { SpotView } from '../memodixe/types';
+import type { BoardProps, HappeningOf, PromptOf } from '../board';
 import Board from './Board.svelte';
 import { hintedThings, readChoices } from './options';
-import type { OniMove, OniView } from './types';
+import type { OniMove, OniView, OniWire, SpotView, Symbol as SymbolName } from './wire';
 
 const NAMES = ['Anna', 'Basile', 'Chloé', 'David'];
 
-const ask = (...moves: OniMove[]): Prompt => ({
+const ask = (...moves: OniMove[]): PromptOf<OniWire> => ({
   seat: 1,
   prompt: '1.1.0.0',
-  moves: moves as unknown as Move[],
+  moves,
   deadline: null,
   wordings: [],
 });
@@ -57,7 +56,7 @@ describe('a hint', () => {
   });
 });
 
-const lies = (top: string, below: string | null = null): SpotView => ({
+const lies = (top: SymbolName, below: SymbolName | null = null): SpotView => ({
   top,
   below,
   turned: below !== null,
@@ -65,54 +64,43 @@ const lies = (top: string, below: string | null = null): SpotView => ({
   aside: null,
 });
 
-const view = (changes: Partial<OniView> = {}): View =>
-  ({
-    viewer: 1,
-    seats: 4,
-    deciders: [0, 1, 2, 3],
-    outcome: null,
-    clock: 1000,
-    level: 'normal',
-    oni: 0,
-    middle: 4,
-    square: Array.from({ length: 9 }, () => lies('bomb')),
-    started_at: 0,
-    ends_at: 300_000,
-    paused_at: null,
-    wishes: [],
-    turn: 1,
-    step: 'turn_first',
-    pair: [],
-    found: null,
-    next_ready: false,
-    middle_free: false,
-    quiet_until: null,
-    named: null,
-    said_formula: false,
-    clapped: [],
-    pinged: null,
-    proposed: [],
-    won: 1,
-    idle: 1,
-    in_use: [],
-    deck: [],
-    card: null,
-    drawer: null,
-    running: [],
-    ask: null,
-    sight: [],
-    faces: null,
-    duties: [],
-    race: null,
-    flight: null,
-    timing: null,
-    king: null,
-    monocle: null,
-    balance: null,
-    hiding: null,
-    touch: null,
-    ...changes,
-  }) as unknown as View;
+const view = (changes: Partial<OniView> = {}): OniView => ({
+  viewer: 1,
+  seats: 4,
+  deciders: [0, 1, 2, 3],
+  outcome: null,
+  clock: 1000,
+  level: 'normal',
+  oni: 0,
+  square: Array.from({ length: 9 }, () => lies('bomb')),
+  started_at: 0,
+  ends_at: 300_000,
+  paused_at: null,
+  wishes: [],
+  turn: 1,
+  step: 'turn_first',
+  pair: [],
+  found: null,
+  clapped: [],
+  proposed: [],
+  won: 1,
+  deck: [],
+  card: null,
+  drawer: null,
+  running: [],
+  ask: null,
+  faces: null,
+  duties: [],
+  race: null,
+  flight: null,
+  timing: null,
+  king: null,
+  monocle: null,
+  balance: null,
+  hiding: null,
+  touch: null,
+  ...changes,
+});
 
 const seats = NAMES.map(
   (name): SeatView => ({
@@ -138,8 +126,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(changes: Partial<BoardProps> = {}) {
-  const props: BoardProps = {
+function show(changes: Partial<BoardProps<OniWire>> = {}) {
+  const props: BoardProps<OniWire> = {
     view: view(),
     screen: 'whole',
     open: [],
@@ -187,12 +175,12 @@ describe('the board', () => {
       { hiding: { until_at: null, seat: null, hand: null, passes: null } },
       ['guess:2:left'],
     ],
-    [{ move: 'hold' }, { monocle: { seat: 1, until_at: 3000, beats: 0 } }, ['act:hold']],
+    [{ move: 'hold' }, { monocle: { seat: 1, until_at: 3000 } }, ['act:hold']],
   ])('shows what the hint %j points at', (hint, changes, expected) => {
     const { container } = show({
       view: view(changes),
       prompt: ask(hint, { move: 'pause' }),
-      hint: hint as unknown as Move,
+      hint,
     });
     expect(hinted(container)).toEqual(expected);
   });
@@ -250,7 +238,7 @@ describe('what runs', () => {
 
 describe('in a lesson', () => {
   it('the clock stands, and nothing is counted down', () => {
-    const duties = [{ card: 'spin', seat: 1, until_at: 5000, symbol: null }];
+    const duties = [{ card: 'spin', seat: 1, until_at: 5000, symbol: null } as const];
     const { container } = show({
       view: view({ ends_at: null, viewer: 1, duties }),
       prompt: ask({ move: 'spin' }),
@@ -326,13 +314,29 @@ describe('a card', () => {
 });
 
 describe('a call', () => {
-  const FACES = ['pi', 'sun', 'bomb', 'sun', 'aum', 'skull', 'heart', 'eight', 'smiley'];
-  const open = FACES.map((face) => lies('bomb', face));
-  const called = (event: string, faces = FACES): Happening[] => [
-    { number: 1, event: { event: 'began' } },
-    { number: 2, event: { event, seat: 1, spots: faces.map((_, spot) => spot), faces } },
+  const FACES: readonly SymbolName[] = [
+    'pi',
+    'sun',
+    'bomb',
+    'sun',
+    'aum',
+    'skull',
+    'heart',
+    'eight',
+    'smiley',
   ];
-  const before: Happening[] = [{ number: 1, event: { event: 'began' } }];
+  const open = FACES.map((face) => lies('bomb', face));
+  type Told = HappeningOf<OniWire>[];
+  type Called = 'called_rightly' | 'called_wrongly';
+  const began: Told[number] = {
+    number: 1,
+    event: { event: 'began', oni: 0, first: 1, level: 'normal', tops: [] },
+  };
+  const called = (event: Called, faces = FACES): Told => [
+    began,
+    { number: 2, event: { event, seat: 1, lost: 1, spots: faces.map((_, spot) => spot), faces } },
+  ];
+  const before: Told = [began];
   const marked = (container: Element, what: string) =>
     [...container.querySelectorAll<HTMLElement>(`.spot.${what}`)].map(({ dataset }) => dataset.at);
   const verdict = (container: Element) =>

@@ -1,7 +1,15 @@
 /** What the player may do now, found by the die, the player, the symbol or the button that does it. */
-import type { Prompt } from '../../wire/protocol';
+import type { PromptOf } from '../board';
 import { pairName } from '../memodixe/options';
-import type { Act, OniMove, Side, SpotKind, Way } from './types';
+import type { OniMove, OniWire, Side, To as Way } from './wire';
+
+type On<Where> = Extract<OniMove, Where>['move'];
+export type SpotKind = On<{ spot: number }>;
+/** What is done with a button alone. */
+export type Act = Exclude<
+  OniMove['move'],
+  SpotKind | On<{ symbol: string }> | 'clap' | 'guess' | 'lean' | 'pass' | 'swap'
+>;
 
 export interface Option {
   move: OniMove;
@@ -37,7 +45,7 @@ const FIRST: readonly SpotKind[] = [
   'to_middle',
 ];
 
-export function readChoices(prompt: Prompt | null): Choices {
+export function readChoices(prompt: PromptOf<OniWire> | null): Choices {
   const spots = new Map<number, Option>();
   const swaps = new Map<string, Option>();
   const symbols: Option[] = [];
@@ -46,10 +54,9 @@ export function readChoices(prompt: Prompt | null): Choices {
   const leans = new Map<Side, Option>();
   const passes = new Map<Way, Option>();
   const acts = new Map<Act, Option>();
-  prompt?.moves.forEach((given, index) => {
-    const move = given as unknown as OniMove;
+  prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? given };
+    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
     if ('spot' in move) {
       const before = spots.get(move.spot);
       if (!before || rank(move.move) < rank(before.move.move)) spots.set(move.spot, option);
@@ -73,7 +80,7 @@ const UNASKED: readonly string[] = ['pause', 'resume', 'speak', 'propose'];
  */
 export function hintedThings(
   hint: OniMove | null,
-  prompt: Prompt | null,
+  prompt: PromptOf<OniWire> | null,
   { spots }: Choices,
 ): Set<string> {
   const wanted = JSON.stringify(hint);

@@ -1,6 +1,6 @@
 /** What is heard of a move; the clock's own knocks are its own affair. */
 import { play, type SoundName } from '../../sounds/sounds';
-import type { OniEvent } from './types';
+import type { OniEvent } from './wire';
 
 const SOUNDS: Record<string, SoundName> = {
   started: 'turn',

@@ -1,24 +1,25 @@
 /** What the parts of the board share: the view, the clock, what can be done, what the player does. */
 import { sayRefusal } from '../../texts/texts.svelte';
-import type { BoardProps, Move } from '../board';
+import type { BoardProps } from '../board';
 import { Check, pairLeft } from '../memodixe/check.svelte';
 import { pairName, swappable } from '../memodixe/options';
 import type { SquareTable } from '../memodixe/square';
 import type { Trail } from '../memodixe/trail';
 import type { Note } from '../note';
+import type { Act } from './options';
 import { hintedThings, type Option, readChoices, sayTime } from './options';
-import type { Act, Card, OniMove, OniView, Side, Way } from './types';
+import type { Card, OniMove, OniView, OniWire, Side, To as Way } from './wire';
 
 /** Milliseconds. */
 const TENTHS_BELOW = 10_000;
 
 export class Table implements SquareTable {
-  readonly view = $derived.by(() => this.read().view as unknown as OniView);
+  readonly view = $derived.by(() => this.read().view);
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly swappable = $derived.by(() => swappable(this.choices.swaps, this.marked));
   readonly hinted = $derived.by(() => {
     const { hint, prompt } = this.read();
-    return hintedThings(hint as unknown as OniMove | null, prompt, this.choices);
+    return hintedThings(hint, prompt, this.choices);
   });
 
   /** The seat at the bottom of the screen. */
@@ -38,7 +39,7 @@ export class Table implements SquareTable {
 
   private asked = 0;
 
-  constructor(readonly read: () => BoardProps) {}
+  constructor(readonly read: () => BoardProps<OniWire>) {}
 
   get checked(): ReadonlyMap<number, string> | null {
     return this.check.turned;
@@ -187,7 +188,7 @@ export class Table implements SquareTable {
   send(option: Option): void {
     this.note = null;
     this.marked = null;
-    this.read().onDecide(option.move as unknown as Move);
+    this.read().onDecide(option.move);
   }
 
   private async ask(name: string, wish: OniMove): Promise<void> {
@@ -195,7 +196,7 @@ export class Table implements SquareTable {
     if (you.length === 0 || this.isOver) return;
     const asked = ++this.asked;
     try {
-      const refused = await onWhyNot(wish as unknown as Move);
+      const refused = await onWhyNot(wish);
       if (asked !== this.asked) return;
       this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
     } catch {

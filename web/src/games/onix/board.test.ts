@@ -2,15 +2,16 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { library } from '../../texts/texts.svelte';
-import type { Happening, Prompt, SeatView } from '../../wire/protocol';
+import type { SeatView } from '../../wire/protocol';
 import { type Language, type Texts, Words } from '../../words';
-import type { BoardProps } from '../board';
+import type { BoardProps, HappeningOf, PromptOf } from '../board';
 import Board from './Board.svelte';
 import crossing from './fixtures/effect_cross-6.json';
 import middle from './fixtures/middle-4.json';
 import over from './fixtures/over-4.json';
 import place from './fixtures/place-4.json';
 import lesson from './lesson';
+import type { OnixWire } from './wire';
 
 const texts = {} as Record<Language, Texts>;
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
+type Props = BoardProps<OnixWire>;
+
 interface Moment {
   view: object;
   prompt: object | null;
@@ -28,7 +31,7 @@ interface Moment {
   names: string[];
 }
 
-function show(moment: Moment, changes: Partial<BoardProps> = {}, language: Language = 'en') {
+function show(moment: Moment, changes: Partial<Props> = {}, language: Language = 'en') {
   const seats = moment.names.map(
     (name, seat): SeatView => ({
       kind: seat === 0 ? 'guest' : 'bot',
@@ -40,18 +43,18 @@ function show(moment: Moment, changes: Partial<BoardProps> = {}, language: Langu
       replaced: false,
     }),
   );
-  const props: BoardProps = {
-    view: moment.view as BoardProps['view'],
+  const props: Props = {
+    view: moment.view as Props['view'],
     screen: 'whole',
     open: [],
     handHidden: false,
     seats,
     you: [0],
     awaited: [0],
-    prompt: moment.prompt as Prompt | null,
+    prompt: moment.prompt as PromptOf<OnixWire> | null,
     words: new Words(texts[language], moment.names, 0),
     settings: { letters: false, sound: false, motion: false },
-    happenings: [...moment.before, ...moment.happenings] as Happening[],
+    happenings: [...moment.before, ...moment.happenings] as HappeningOf<OnixWire>[],
     onDecide: vi.fn(),
     onWhyNot: vi.fn(async () => ({
       scope: 'onix',
@@ -74,7 +77,7 @@ const things = (can: 'yes' | 'no') => [
 describe('the board', () => {
   it('offers every legal move, and sends the one that is chosen', () => {
     const { props } = show(middle);
-    const prompt = props.prompt as Prompt;
+    const prompt = props.prompt as PromptOf<OnixWire>;
     const chosen = things('yes').map((thing) => {
       thing.click();
       return vi.mocked(props.onDecide).mock.lastCall?.[0];
@@ -107,7 +110,7 @@ describe('the board', () => {
   });
 
   it('marks a hint on the thing that makes it', () => {
-    const prompt = place.prompt as unknown as Prompt;
+    const prompt = place.prompt as PromptOf<OnixWire>;
     show(place, { hint: prompt.moves[0] ?? null });
     expect(document.querySelectorAll('.hinted')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 /** Dragging a card is a longer way to say what a tap says: it ends in the same target. */
 import type { Pull } from '../drag';
 import type { Target } from './options';
-import type { Card, Gem } from './types';
+import type { Card, Gem } from './wire';
 
 export type Source =
   | { from: 'hand' }

@@ -1,5 +1,5 @@
 /** The final table, best first. */
-import type { OnixView } from './types';
+import type { OnixView } from './wire';
 
 export interface Standing {
   seat: number;

@@ -1,5 +1,5 @@
 /** Which cards travel from where to where, read from what happened. */
-import type { Card, OnixEvent } from './types';
+import type { Card, OnixEvent } from './wire';
 
 /** A Collection before and after everything that happened: it may have come, gone or moved up. */
 export interface Followed {

@@ -8,15 +8,13 @@ import {
   others,
   past,
 } from '../../lesson/lesson';
-import type { Gem, OnixView } from './types';
-
-const viewOf = (moment: Moment) => moment.view as unknown as OnixView;
+import type { Gem, OnixWire } from './wire';
 
 const toTake = asked('take');
 
 /** The learner has a Collection that lacks a single gem, which can be taken now. */
-function lacksOne(moment: Moment): boolean {
-  const { table, piles } = viewOf(moment);
+function lacksOne(moment: Moment<OnixWire>): boolean {
+  const { table, piles } = moment.view;
   const tops = new Set(piles.flatMap(({ top }) => top ?? []));
   return (table[moment.seat]?.collections ?? []).some((cards) => {
     const gems = new Set(cards.flat());
@@ -24,11 +22,12 @@ function lacksOne(moment: Moment): boolean {
   });
 }
 
-const hasDouble = (moment: Moment) => viewOf(moment).piles.some(({ top }) => top?.length === 2);
+const hasDouble = (moment: Moment<OnixWire>) =>
+  moment.view.piles.some(({ top }) => top?.length === 2);
 
-const isLow = (moment: Moment) => viewOf(moment).piles.some(({ height }) => height === 1);
+const isLow = (moment: Moment<OnixWire>) => moment.view.piles.some(({ height }) => height === 1);
 
-const effect = (gem: Gem, highlight: string): LessonCard => ({
+const effect = (gem: Gem, highlight: string): LessonCard<OnixWire> => ({
   key: `effect_${gem}`,
   when: asked(`effect_${gem}`),
   until: past(`effect_${gem}`),
@@ -41,7 +40,7 @@ const OTHERS = '[data-spot="others"]';
 const COLLECTIONS = '[data-spot="collections"]';
 const STOCK = '[data-spot="stock"]';
 
-const cards: LessonCard[] = [
+const cards: LessonCard<OnixWire>[] = [
   { key: 'welcome', highlight: STOCK },
   {
     key: 'low',
@@ -98,6 +97,6 @@ const cards: LessonCard[] = [
   },
 ];
 
-const lesson: Lesson = { cards, isWholeMatch: true };
+const lesson: Lesson<OnixWire> = { cards, isWholeMatch: true };
 
 export default lesson;

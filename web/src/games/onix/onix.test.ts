@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Prompt } from '../../wire/protocol';
+import type { PromptOf } from '../board';
 import { nearest } from '../steer';
 import { targetOfDrop } from './drag';
 import { standings } from './ending';
@@ -12,10 +12,10 @@ import { choosableGems, hintedNames, readOptions, takingsOf, wishOf } from './op
 import { linksOf, ringPlaces, seatPlaces, seatsOn } from './ring';
 import { stepChips } from './steps';
 import { trailOf } from './trail';
-import type { OnixEvent, OnixView } from './types';
+import type { OnixEvent, OnixView, OnixWire } from './wire';
 
 const viewOf = (moment: { view: unknown }) => moment.view as OnixView;
-const promptOf = (moment: { prompt: unknown }) => moment.prompt as Prompt;
+const promptOf = (moment: { prompt: unknown }) => moment.prompt as PromptOf<OnixWire>;
 
 describe('what can be done', () => {
   it('finds a taking by every gem of its group', () => {
@@ -179,7 +179,7 @@ describe('journeys', () => {
     let before = viewOf(reel[0] as { view: unknown }).table.map((one) => one.collections.length);
     for (const moment of reel.slice(1)) {
       const counts = viewOf(moment).table.map((one) => one.collections.length);
-      const events = moment.happenings.map((one) => one.event as unknown as OnixEvent);
+      const events = moment.happenings.map((one) => one.event as OnixEvent);
       for (const one of follow(events, counts).touched) {
         if (one?.before != null) expect(one.before).toBeLessThan(before[one.seat] ?? 0);
         if (one?.after != null) expect(one.after).toBeLessThan(counts[one.seat] ?? 0);
@@ -268,14 +268,14 @@ describe('the turn and the end', () => {
   });
 
   it('ranks by the outcome', () => {
-    const view = {
+    const view: Pick<OnixView, 'outcome' | 'table'> = {
       outcome: { ranks: [2, 1, 2], reason: 'piles_empty' },
       table: [
         { collections: [[['circle', 'cross']]], stock: 4 },
         { collections: [], stock: 9 },
         { collections: [], stock: 4 },
       ],
-    } as unknown as OnixView;
+    };
     const rows = standings(view);
     expect(rows.map((row) => row.seat)).toEqual([1, 0, 2]);
     expect(rows[1]?.gems).toBe(2);

@@ -1,6 +1,6 @@
 /** What the player may do now, found by the thing on the table that does it. */
-import type { Prompt } from '../../wire/protocol';
-import type { Gem, OnixMove, OnixView } from './types';
+import type { PromptOf } from '../board';
+import type { Gem, OnixMove, OnixView, OnixWire } from './wire';
 
 /** A thing on the table that can be chosen. */
 export type Target =
@@ -50,15 +50,14 @@ export function targetsOf(move: OnixMove, seat: number): Target[] {
 }
 
 /** The legal moves by the names of their targets. */
-export function readOptions(prompt: Prompt | null): Map<string, Option> {
+export function readOptions(prompt: PromptOf<OnixWire> | null): Map<string, Option> {
   const options = new Map<string, Option>();
-  prompt?.moves.forEach((given, index) => {
-    const move = given as unknown as OnixMove;
+  prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
     const option: Option = {
       move,
       key: wording?.key ?? move.move,
-      values: wording?.values ?? given,
+      values: wording?.values ?? move,
       piles: move.move === 'take' ? move.piles : [],
       gem: move.move === 'take' ? move.gem : null,
     };

@@ -1,5 +1,5 @@
 /** The four steps of a turn, as the chips show them. */
-import type { Gem, OnixView } from './types';
+import type { Gem, OnixView } from './wire';
 
 export type StepName = 'take' | 'place' | 'effect' | 'validate';
 

@@ -1,23 +1,23 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
 import { sayRefusal } from '../../texts/texts.svelte';
-import type { BoardProps, Move } from '../board';
+import type { BoardProps } from '../board';
 import type { Note } from '../note';
 import { type Drag, targetOfDrop } from './drag';
 import { hintedNames, nameOf, type Option, readOptions, type Target, wishOf } from './options';
 import type { Trail } from './trail';
-import type { Gem, OnixMove, OnixView } from './types';
+import type { Gem, OnixWire } from './wire';
 
 const PONDER = 380;
 
 export class Table {
-  readonly view = $derived.by(() => this.read().view as unknown as OnixView);
+  readonly view = $derived.by(() => this.read().view);
   readonly options: ReadonlyMap<string, Option> = $derived.by(() =>
     readOptions(this.read().prompt),
   );
   readonly yours = $derived.by(() => this.read().prompt !== null);
   readonly hinted = $derived.by(() => {
     const { hint, prompt } = this.read();
-    return hintedNames(hint as unknown as OnixMove | null, prompt?.seat ?? this.bottom);
+    return hintedNames(hint, prompt?.seat ?? this.bottom);
   });
 
   /** The table has a height of its own, and everything on it is to fit. */
@@ -37,7 +37,7 @@ export class Table {
   private asked = 0;
   private answers = new Map<string, Note>();
 
-  constructor(readonly read: () => BoardProps) {}
+  constructor(readonly read: () => BoardProps<OnixWire>) {}
 
   /** Whether this device plays the seat at the bottom, rather than watch it. */
   get playing(): boolean {
@@ -82,7 +82,7 @@ export class Table {
     }
     this.note = null;
     this.lit = null;
-    this.read().onDecide(option.move as unknown as Move);
+    this.read().onDecide(option.move);
   }
 
   drop(drag: Drag): void {
@@ -121,7 +121,7 @@ export class Table {
       return;
     }
     try {
-      const refused = await onWhyNot(wishOf(target, this.view, seat) as unknown as Move);
+      const refused = await onWhyNot(wishOf(target, this.view, seat));
       const text = sayRefusal(refused, words.names);
       const note = { name, text, clause: refused.clause };
       this.answers.set(name, note);

@@ -1,6 +1,6 @@
 /** The last turn, as it stays visible on the table until the next one. */
 import { follow } from './journeys';
-import type { OnixEvent } from './types';
+import type { OnixEvent } from './wire';
 
 export interface Trail {
   /** Whose turn it was, or is. */

@@ -16,12 +16,13 @@
   alone has seen, for a few seconds; `faces` is the die in somebody's hand, for those who see it.
 """
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from tablee.core.game import View
+from tablee.core.shown import UNSHOWN
 from tablee.games.memodixe.names import Symbol
 from tablee.games.memodixe.oni.cards import Card, Level
 from tablee.games.memodixe.oni.moves import Side
@@ -68,13 +69,13 @@ class AskView(Part, frozen=True):
     kind: Ask
     card: Card | None
     """None: a penalty, a die that fell, or a smiley."""
-    blocks: bool
+    blocks: Annotated[bool, UNSHOWN]
     """The turn waits for it."""
     until_at: int | None
     """None: not yet, something else comes first."""
-    first: int | None
+    first: Annotated[int | None, UNSHOWN]
     """The spot of the die that he has dealt with already."""
-    held: int | None
+    held: Annotated[int | None, UNSHOWN]
     """The spot of the die that he has in his hand (`turn_over`)."""
 
 
@@ -93,11 +94,11 @@ class RaceView(Part, frozen=True):
     card: Card
     racers: tuple[int, ...]
     shown: bool
-    shown_at: int | None
+    shown_at: Annotated[int | None, UNSHOWN]
     until_at: int | None
     pressed: bool
     """The viewer has pressed."""
-    pressed_at: int | None
+    pressed_at: Annotated[int | None, UNSHOWN]
     """The time that counts for him."""
 
 
@@ -106,7 +107,7 @@ class FlightView(Part, frozen=True):
 
     thrower: int
     catcher: int
-    may_strike: bool
+    may_strike: Annotated[bool, UNSHOWN]
     race: RaceView
 
 
@@ -125,7 +126,7 @@ class TimingView(Part, frozen=True):
     zone: tuple[int, int]
     hits: int
     needed: int
-    ready_at: int
+    ready_at: Annotated[int, UNSHOWN]
 
 
 class KingView(Part, frozen=True):
@@ -142,7 +143,7 @@ class MonocleView(Part, frozen=True):
 
     seat: int
     until_at: int
-    beats: int
+    beats: Annotated[int, UNSHOWN]
 
 
 class BalanceView(Part, frozen=True):
@@ -152,7 +153,7 @@ class BalanceView(Part, frozen=True):
     since_at: int
     until_at: int
     side: Side | None
-    sways: int
+    sways: Annotated[int, UNSHOWN]
 
 
 class HidingView(Part, frozen=True):
@@ -175,79 +176,79 @@ class TouchView(Part, frozen=True):
     seat: int
     until_at: int
     left: int
-    felt: tuple[int, ...]
+    felt: Annotated[tuple[int, ...], UNSHOWN]
     hints: tuple[HintView, ...]
 
 
 class OniView(View, frozen=True):
     clock: int
     level: Level
-    no_log: bool
+    no_log: Annotated[bool, UNSHOWN]
     oni: int
-    rows: tuple[int, ...]
-    middle: int
+    rows: Annotated[tuple[int, ...], UNSHOWN]
+    middle: Annotated[int, UNSHOWN]
     square: tuple[SpotView, ...]
     started_at: int | None
     """None before GO."""
     ends_at: int | None
     paused_at: int | None
-    paused_ms: int
+    paused_ms: Annotated[int, UNSHOWN]
     """How long all pauses took that are over."""
     wishes: tuple[int, ...]
     """Who wishes for a pause."""
     turn: int
     step: Step
-    step_since_at: int
+    step_since_at: Annotated[int, UNSHOWN]
     """When the turn came to this."""
-    step_ends_at: int | None
+    step_ends_at: Annotated[int | None, UNSHOWN]
     """When the turned dice go back, or the square is thrown, by itself."""
     pair: tuple[int, ...]
     """The spots that were turned in this try, in that order."""
     found: Symbol | None
-    just_won: Symbol | None
+    just_won: Annotated[Symbol | None, UNSHOWN]
     """The symbol that has won a die in this try."""
-    is_replay: bool
+    is_replay: Annotated[bool, UNSHOWN]
     """The player plays again, and may decline."""
-    may_replay: bool
-    next_ready: bool
-    middle_free: bool
+    may_replay: Annotated[bool, UNSHOWN]
+    next_ready: Annotated[bool, UNSHOWN]
+    middle_free: Annotated[bool, UNSHOWN]
     """Oni may move a die there (MD-62)."""
-    quiet_until: int | None
+    quiet_until: Annotated[int | None, UNSHOWN]
     """Nobody presses Next until the turn of this seat (smiley)."""
-    no_next: bool
+    no_next: Annotated[bool, UNSHOWN]
     """Not this time, either (sun)."""
-    named: Symbol | None
+    named: Annotated[Symbol | None, UNSHOWN]
     """Heart: what the next player has to turn up."""
-    said_formula: bool
+    said_formula: Annotated[bool, UNSHOWN]
     clapped: tuple[int, ...]
     """Whose hands the player at turn has clapped."""
-    pinged: int | None
-    spoken: int
+    pinged: Annotated[int | None, UNSHOWN]
+    spoken: Annotated[int, UNSHOWN]
     proposed: tuple[int, ...]
     """Who has said in his last turn that he would call DiXe!"""
-    has_proposed: bool
+    has_proposed: Annotated[bool, UNSHOWN]
     """The player at turn has said so in this one."""
     won: int
-    idle: int
-    in_use: tuple[Card, ...]
-    in_hand: int
-    discarded: int
+    idle: Annotated[int, UNSHOWN]
+    in_use: Annotated[tuple[Card, ...], UNSHOWN]
+    in_hand: Annotated[int, UNSHOWN]
+    discarded: Annotated[int, UNSHOWN]
     deck: tuple[Card, ...]
     """The cards still to come, in no order."""
     card: Card | None
     drawer: int | None
-    burdens: tuple[Card, ...]
+    burdens: Annotated[tuple[Card, ...], UNSHOWN]
     """What is still to be done before a turn: by the next player, or by the one at turn."""
-    burden_symbol: Symbol | None
+    burden_symbol: Annotated[Symbol | None, UNSHOWN]
     """What a King symbol among them waits for."""
     running: tuple[RunningView, ...]
     ask: AskView | None
     """What Oni has to do now."""
-    later: tuple[AskView, ...]
+    later: Annotated[tuple[AskView, ...], UNSHOWN]
     """What he will be asked for after it."""
-    sight: tuple[int, ...]
+    sight: Annotated[tuple[int, ...], UNSHOWN]
     """Spots that Oni alone has in sight; their `below` is for him."""
-    sight_until_at: int | None
+    sight_until_at: Annotated[int | None, UNSHOWN]
     faces: tuple[Symbol, ...] | None
     """All six symbols of a die in somebody's hand: `lay` for all, `turn_over` for Oni."""
     duties: tuple[DutyView, ...]
@@ -259,7 +260,7 @@ class OniView(View, frozen=True):
     balance: BalanceView | None
     hiding: HidingView | None
     touch: TouchView | None
-    cards: tuple[Card, ...] | UnsetType = UNSET
+    cards: Annotated[tuple[Card, ...] | UnsetType, UNSHOWN] = UNSET
     """The whole deck, if it is another one than the level's."""
     whoever_turns_spins: Literal[True] | UnsetType = UNSET
     """In games by the first rules: Spin asks whoever has turned a second die, not who drew it."""

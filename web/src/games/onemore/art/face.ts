@@ -2,8 +2,10 @@
  * The face of a card, as one SVG: paper by day asks for more, paper by night for less. What lies
  * where is in `face.json`: cards on paper are drawn from there, too.
  */
+
+import type { Effect, Sign } from '../cards';
 import { readCard } from '../cards';
-import type { Card, Effect, Sign } from '../types';
+import type { Card } from '../wire';
 import draw from './effects/draw.svg?raw';
 import replay from './effects/replay.svg?raw';
 import reverse from './effects/reverse.svg?raw';
