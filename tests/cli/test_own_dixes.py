@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from tablee.cli.dixes import read_own
+from tablee.cli.files import read_files
 from tablee.core.errors import TableeError
 from tablee.games.oncard import GAME
 from tablee.games.oncard.cards import default_set
+from tablee.games.oncard.options import OnCardOptions
 
 LOU = """
 [[dixe]]
@@ -23,21 +25,24 @@ power = "shield"
 """
 
 
+def read_own(path: Path) -> OnCardOptions:
+    return GAME.menu.with_files(GAME.options({}), read_files([path]))
+
+
 def test_a_file_gives_dixes_and_their_cards(tmp_path: Path) -> None:
     file = tmp_path / "lou.toml"
     file.write_text(LOU, encoding="utf-8")
     own = read_own(file)
-    options = GAME.options({**own, "sets": [[*default_set()[:5], "Lou"]]})
-    GAME.check(options, 2)
-    assert [dixe["character"] for dixe in own["dixes"]] == ["Lou"]
-    assert [card["power"] for card in own["cards"]] == ["shield"]
+    GAME.check(msgspec.structs.replace(own, sets=((*default_set()[:5], "Lou"),)), 2)
+    assert [dixe.character for dixe in own.dixes] == ["Lou"]
+    assert [card.power for card in own.cards] == ["shield"]
 
 
 def test_a_folder_gives_what_its_files_give(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(LOU, encoding="utf-8")
     (tmp_path / "b.toml").write_text(LOU.replace("Lou", "Max"), encoding="utf-8")
     (tmp_path / "notes.txt").write_text("not a DiXe", encoding="utf-8")
-    assert [dixe["character"] for dixe in read_own(tmp_path)["dixes"]] == ["Lou", "Max"]
+    assert [dixe.character for dixe in read_own(tmp_path).dixes] == ["Lou", "Max"]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_pictures_go_into_a_folder_of_their_own(folder: Path) -> None:
 
 def test_own_dixes_are_printed(folder: Path) -> None:
     (folder / "lou.toml").write_text(LOU, encoding="utf-8")
-    assert main(["print", "oncard", "--dixes", "lou.toml", "--copies", "4", "-o", "lou.pdf"]) == 0
+    assert main(["print", "oncard", "--file", "lou.toml", "--copies", "4", "-o", "lou.pdf"]) == 0
     assert words_of((folder / "lou.pdf").read_bytes())[0].count("Lou") == 4
 
 
@@ -70,9 +70,11 @@ def test_own_dixes_are_printed(folder: Path) -> None:
         ("onix -o nowhere/onix.pdf", "there is no folder nowhere to write into: make it first"),
         ("onix --png nowhere/cards", "there is no folder nowhere to write into: make it first"),
         ("onix -o .", "cannot be written"),
-        ("onix --set oni", "--set is for oncard"),
-        ("onix --copies 2", "--copies is for oncard"),
+        ("onix --set oni", "onix is printed once and as a whole"),
+        ("onix --copies 2", "onix is printed once and as a whole"),
+        ("memodixe --file lou.toml", "there is no lou.toml"),
         ("oncard --set moon", "there is no DiXe called 'moon': choose among oni"),
+        ("oncard --file lou.toml", "there is no lou.toml"),
         ("oncard --dixes lou.toml", "there is no lou.toml"),
         ("oncard --copies 0", "print 1 to 12 copies"),
     ],

@@ -8,9 +8,9 @@ import pytest
 
 from tablee.cli.main import main
 from tablee.core.chance import FastChance
-from tablee.core.game import Game, GameError
+from tablee.core.game import FileError, Game, GameError
 from tablee.core.state import MoveList
-from tablee.forge.decks import Comparison, compare
+from tablee.forge.decks import Comparison, compare, with_decks
 from tablee.forge.errors import ForgeError
 from tablee.games import load_game
 from tablee.games.onemore.game import OneMoreGame
@@ -37,6 +37,29 @@ def test_the_usual_deck_is_no_part_of_the_options(name: str) -> None:
     given = game.options({"deck": DECKS[name]})
     again = game.options(msgspec.json.decode(msgspec.json.encode(given)))
     assert again == given
+
+
+def deck_file(lines: list[dict[str, Any]]) -> str:
+    """JSON's lists and words are TOML's, too."""
+    written = [
+        ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in line.items())
+        for line in lines
+    ]
+    return "cards = [" + ", ".join(f"{{ {line} }}" for line in written) + "]"
+
+
+@pytest.mark.parametrize("name", with_decks())
+def test_the_usual_deck_can_be_brought_in_a_file(name: str) -> None:
+    game = load_game(name)
+    usual = [("deck.toml", game.menu.usual_deck())]
+    options = game.menu.with_files(game.options({}), usual)
+    seats = game.fewest_seats
+    dealt = [game.dealer(one, seats).deal(FastChance(4)) for one in (options, game.options({}))]
+    assert dealt[0].hash() == dealt[1].hash()
+    with pytest.raises(FileError, match="no list of cards"):
+        game.menu.with_files(game.options({}), [("deck.toml", "cards = 3")])
+    with pytest.raises(GameError, match="one deck"):
+        game.menu.with_files(game.options({}), usual * 2)
 
 
 def test_onix_deals_the_deck() -> None:
@@ -104,7 +127,9 @@ def test_decks_that_cannot_be_played_are_refused(
 
 @pytest.mark.parametrize("name", DECKS)
 def test_a_deck_is_tried_out_beside_the_usual_one(name: str) -> None:
-    found = compare(name, DECKS[name], games=4, seed=1, players=3, cores=1)
+    found = compare(
+        name, [("deck.toml", deck_file(DECKS[name]))], games=4, seed=1, players=3, cores=1
+    )
     assert found.mine.games == found.house.games == 4
     assert "deck=" in found.mine.command
     assert "deck=" not in found.house.command
@@ -138,7 +163,7 @@ def test_a_deck_of_oni_is_about_the_team_and_oni(
 @pytest.mark.parametrize("name", DECKS)
 def test_a_deck_is_printed(name: str) -> None:
     usual = len(deck_of(name, Request("en")))
-    own = len(deck_of(name, Request("en", deck=tuple(DECKS[name]))))
+    own = len(deck_of(name, Request("en", options=load_game(name).options({"deck": DECKS[name]}))))
     box = {"onix": 104, "onemore": 72}[name]
     assert usual - own == box - SIZES[name]
 
@@ -150,10 +175,10 @@ def test_the_command_line_takes_a_deck(tmp_path: Path, capsys: pytest.CaptureFix
     games = ["--games", "2", "--seed", "1", "--players", "2", "--cores", "1"]
     assert main(["forge", "deck", str(file), "onix", "--lang", "en", *games]) == 0
     assert "your deck" in capsys.readouterr().out
-    assert main(["simulate", "onix", "--deck", str(file), "--lang", "en", *games]) == 0
-    assert main(["print", "onix", "--deck", str(file), "-o", str(tmp_path / "a.pdf")]) == 0
+    assert main(["simulate", "onix", "--file", str(file), "--lang", "en", *games]) == 0
+    assert main(["print", "onix", "--file", str(file), "-o", str(tmp_path / "a.pdf")]) == 0
     capsys.readouterr()
-    assert main(["print", "oncard", "--deck", str(file)]) == 2
+    assert main(["print", "oncard", "--file", str(file)]) == 2
     file.write_text("cards = 3", encoding="utf-8")
     assert main(["simulate", "onix", "--deck", str(file), *games]) == 2
     assert "no list of cards" in capsys.readouterr().err

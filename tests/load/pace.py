@@ -11,6 +11,7 @@ What is dead is what nobody planned: the way of a message, a bot that thinks lon
 
 import argparse
 import asyncio
+import json
 import os
 import sys
 import tempfile

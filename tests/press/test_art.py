@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tablee.games.dixe import known_dixes, symbol_names
-from tablee.press import DECKS, PressError, Request, art, deck_of, look
+from tablee.press import PressError, Request, art, deck_of, look, printed_games
 from tablee.press.decks.dice import is_ours
 from tablee.press.faces import Art
 
@@ -44,7 +44,7 @@ def test_the_page_reads_the_same_places() -> None:
     assert not re.search(r"#[0-9a-f]{6}|\[\d+(\.\d+)?, \d", one_more)
 
 
-@pytest.mark.parametrize("game", DECKS)
+@pytest.mark.parametrize("game", printed_games())
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_no_drawing_needs_the_page_for_its_colours(game: str, low_ink: bool) -> None:
     for svg in drawings_of(game, low_ink):
@@ -67,7 +67,7 @@ def test_edges_are_left_to_the_scissors() -> None:
 
 
 def test_low_ink_has_no_grounds() -> None:
-    for game in DECKS:
+    for game in printed_games():
         assert not any('class="ground"' in svg for svg in drawings_of(game, low_ink=True))
 
 

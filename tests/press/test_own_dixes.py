@@ -7,6 +7,7 @@ from tests.press.pages import words_of
 from tablee.core.errors import TableeError
 from tablee.games.dixe import Dixe
 from tablee.games.oncard.cards import Card
+from tablee.games.oncard.options import OnCardOptions
 from tablee.press import PressError, Request, Sheet, card_images, cards_pdf, deck_of
 
 pytestmark = pytest.mark.clause("OC-90")
@@ -22,11 +23,12 @@ def card(name: str) -> Card:
 
 
 def asked(*names: str, language: str = "fr") -> Request:
-    return Request(
-        language,
-        dixes=tuple(die(name) for name in names),
-        cards=tuple(card(name) for name in names),
-    )
+    options = OnCardOptions(dixes=tuple(map(die, names)), cards=tuple(map(card, names)))
+    return Request(language, options=options)
+
+
+def with_own(*dixes: Dixe, cards: tuple[Card, ...] = ()) -> Request:
+    return Request("fr", options=OnCardOptions(dixes=dixes, cards=cards))
 
 
 @pytest.mark.parametrize(
@@ -70,17 +72,17 @@ def test_a_name_that_fits_nowhere_is_refused() -> None:
 
 def test_a_known_name_is_refused() -> None:
     with pytest.raises(PressError, match="there is a DiXe called oni already"):
-        deck_of("oncard", Request("fr", dixes=(die("oni"),)))
+        deck_of("oncard", with_own(die("oni")))
 
 
 def test_a_die_without_a_card_is_refused() -> None:
     with pytest.raises(PressError, match="Lou has no card yet"):
-        deck_of("oncard", Request("fr", dixes=(die("Lou"),)))
+        deck_of("oncard", with_own(die("Lou")))
 
 
 def test_a_card_without_a_die_is_refused() -> None:
     with pytest.raises(PressError, match="no DiXe called 'Lou'"):
-        deck_of("oncard", Request("fr", cards=(card("Lou"),)))
+        deck_of("oncard", with_own(cards=(card("Lou"),)))
 
 
 @pytest.mark.parametrize("symbol", ["moon", "../characters/oni", "character", ""])
@@ -88,16 +90,16 @@ def test_a_symbol_that_nobody_knows_is_refused(symbol: str) -> None:
     """However they came here: a server hands on what a browser sent."""
     strange = msgspec.structs.replace(card("Lou"), combinations=((symbol,), ("pi",), ("aum",)))
     with pytest.raises(PressError, match="there is no symbol"):
-        deck_of("oncard", Request("fr", dixes=(die("Lou"),), cards=(strange,)))
+        deck_of("oncard", with_own(die("Lou"), cards=(strange,)))
     faces = (("character", "sun"), ("pi", "aum"), ("bomb", symbol))
     with pytest.raises(TableeError):
-        deck_of("oncard", Request("fr", dixes=(Dixe("Lou", faces),), cards=(card("Lou"),)))
+        deck_of("oncard", with_own(Dixe("Lou", faces), cards=(card("Lou"),)))
 
 
 def test_too_many_symbols_are_refused() -> None:
     crowded = msgspec.structs.replace(card("Lou"), combinations=(("pi",), ("pi",), ("pi",) * 7))
     with pytest.raises(PressError, match="combination 3 has 1 to 6 symbols"):
-        deck_of("oncard", Request("fr", dixes=(die("Lou"),), cards=(crowded,)))
+        deck_of("oncard", with_own(die("Lou"), cards=(crowded,)))
 
 
 @pytest.mark.parametrize("copies", [0, -1, 13])
@@ -107,14 +109,14 @@ def test_copies_are_few(copies: int) -> None:
 
 
 def test_an_own_card_of_a_known_character_replaces_it() -> None:
-    deck = deck_of("oncard", Request("en", cards=(card("oni"),)))
+    deck = deck_of("oncard", Request("en", options=OnCardOptions(cards=(card("oni"),))))
     assert [printed.front.name for printed in deck.cards] == ["oni-front"]
     words = " ".join(words_of(cards_pdf(deck, Sheet())))
     assert "combination was finished" in words
 
 
 def test_any_set_can_be_chosen() -> None:
-    deck = deck_of("oncard", Request("fr", characters=("oni", "zonbi"), copies=4))
+    deck = deck_of("oncard", Request("fr", chosen=("oni", "zonbi"), copies=4))
     assert len(deck) == 8
 
 

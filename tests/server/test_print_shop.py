@@ -15,7 +15,7 @@ from tests.server.serving import Reply, Server, fetch
 from tests.server.test_forging import SMALL, refusal
 
 from tablee.core.content import read_text
-from tablee.press import DECKS
+from tablee.press import printed_games
 
 ASKED = {
     "what": "cards",
@@ -52,7 +52,7 @@ def size_of(picture: str) -> tuple[int, int]:
 
 def test_what_can_be_printed_is_listed(server: Server) -> None:
     listed = fetch(server.port, "GET", "/api/print").json
-    assert [each["game"] for each in listed] == list(DECKS)
+    assert [each["game"] for each in listed] == printed_games()
     with_deck = {each["game"] for each in listed if each["takes_deck"]}
     assert with_deck == {"onix", "onemore", "oni"}
     oncard = next(each for each in listed if each["game"] == "oncard")

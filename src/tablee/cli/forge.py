@@ -60,9 +60,9 @@ for all that have none",
 
 def _add_decks(actions: Any) -> None:
     deck = "the deck, a TOML file of cards"
-    what = "begin a file with the usual deck of onix, onemore or oni"
+    what = "begin a file with the usual deck of a game"
     new = _add(actions, "new-deck", run_new_deck, what, deck)
-    what = "bots play another deck of onix, onemore or oni beside the usual one"
+    what = "bots play another deck of a game beside the usual one"
     trying = _add(actions, "deck", run_deck, what, deck)
     for parser in (new, trying):
         parser.add_argument("game", metavar="GAME", help="onix, onemore or oni")
@@ -365,13 +365,13 @@ def run_deck(args: argparse.Namespace) -> int:
     import msgspec
     from rich.console import Console
 
+    from tablee.cli.files import read_files
     from tablee.cli.forge_tables import print_comparison
-    from tablee.cli.options import read_deck_file
     from tablee.forge.decks import compare
 
     found = compare(
         args.game,
-        read_deck_file(args.file),
+        read_files([args.file]),
         games=args.games,
         seed=_seed(args),
         players=args.players,
@@ -388,9 +388,11 @@ def run_play(args: argparse.Namespace) -> int:
     import msgspec
 
     from tablee.cli import play
+    from tablee.forge.design import GAME
 
     options = _complete(_read(args.file)).options()
-    args.game = "oncard"
-    args.dixes = args.deck = args.replay = args.seed = None
+    args.game = GAME
+    args.replay = args.seed = None
+    args.files = []
     args.option = [f"{key}={msgspec.json.encode(value).decode()}" for key, value in options.items()]
     return play.run(args)

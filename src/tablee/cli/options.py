@@ -1,18 +1,18 @@
 """Options of a game on the command line: `--option advanced=true`."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from tablee.cli.dixes import read_own
-from tablee.core.content import read_deck_lines
+from tablee.cli.files import add_file_option, read_files
 from tablee.core.errors import TableeError
 from tablee.core.game import Game, Options
 
 
-def add_game_options(parser: argparse.ArgumentParser, with_decks: str) -> None:
+def add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -20,49 +20,19 @@ def add_game_options(parser: argparse.ArgumentParser, with_decks: str) -> None:
         default=[],
         help="an option of the game, such as advanced=true; may be given several times",
     )
-    parser.add_argument(
-        "--dixes",
-        metavar="FILE",
-        type=Path,
-        help="DiXes of your own and their cards: a file, or a folder (see tablee guide dixe)",
-    )
-    add_deck_option(parser, with_decks)
+    add_file_option(parser)
 
 
-def add_deck_option(parser: argparse.ArgumentParser, games: str) -> None:
-    parser.add_argument(
-        "--deck",
-        metavar="FILE",
-        type=Path,
-        help=f"{games}: another deck, a TOML file of cards (see tablee guide forge)",
-    )
-
-
-def read_deck_file(file: Path | None) -> list[dict[str, Any]]:
-    """The `cards` of a file; nothing if there is no file. The game looks at what they are."""
-    if file is None:
-        return []
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise TableeError(f"{file} cannot be read: {error}") from error
-    return read_deck_lines(text, str(file))
-
-
-def read_game_options(
-    game: Game, given: list[str], dixes: Path | None = None, deck: Path | None = None
-) -> Options:
+def read_game_options(game: Game, given: list[str], files: Sequence[Path] = ()) -> Options:
     """Values are read as JSON where that fits (true, 3), and as plain words elsewhere."""
-    values: dict[str, Any] = {} if dixes is None else read_own(dixes)
-    if deck is not None:
-        values["deck"] = read_deck_file(deck)
+    values: dict[str, Any] = {}
     for option in given:
         name, equals, value = option.partition("=")
         if not equals:
             raise TableeError(f"--option takes NAME=VALUE, such as advanced=true, not {option!r}")
         values[name] = _read_value(game, name, value)
     options: Options = game.options(values)
-    return options
+    return game.menu.with_files(options, read_files(files)) if files else options
 
 
 def _read_value(game: Game, name: str, text: str) -> Any:

@@ -45,7 +45,7 @@ def add_parser(commands: Any) -> None:
         metavar="S",
         help="a whole number, or the 64 digits that a game told at its end: the same deal again",
     )
-    add_game_options(parser, "onix, onemore")
+    add_game_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             f"{game.name} is played against the clock, and a terminal waits for you: "
             "open the page with tablee serve --open"
         )
-    options = read_game_options(game, args.option, args.dixes, args.deck)
+    options = read_game_options(game, args.option, args.files)
     game.check(options, args.players)
     language = args.lang or default_language()
     words = Texts.load("tablee.cli", language)

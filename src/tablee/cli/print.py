@@ -4,17 +4,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from tablee.cli.dixes import read_own
+from tablee.cli.files import add_file_option, read_files
 from tablee.cli.language import default_language
-from tablee.cli.options import add_deck_option, read_deck_file
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGUAGES, Texts
-from tablee.games.dixe import Dixe
-from tablee.games.oncard.cards import Card
+from tablee.games import load_game
 from tablee.press import (
-    DECKS,
     DUPLEXES,
     PAPERS,
     Duplex,
@@ -23,14 +18,13 @@ from tablee.press import (
     card_images,
     cards_pdf,
     deck_of,
+    printed_games,
     proof_pdf,
     rulebook_pdf,
     sheets_for,
 )
 
 LARGEST_SHIFT = 20.0
-OTHER_DECKS = ("onix", "onemore", "oni")
-"""Games that can be printed with another deck."""
 PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
@@ -40,7 +34,9 @@ def add_parser(commands: Any) -> None:
         help="cards, player aids and rulebooks as PDF",
         description="Print the cards of a game, its rulebook, or a page to try a printer with.",
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of {', '.join(DECKS)}")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help=f"one of {', '.join(printed_games())}"
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--rulebook", action="store_true", help="the rulebook, as a booklet")
     what.add_argument(
@@ -70,21 +66,16 @@ def add_parser(commands: Any) -> None:
         default=(0.0, 0.0),
         help="move the backs right and down by so many millimetres: see the test page",
     )
-    add_deck_option(parser, ", ".join(OTHER_DECKS))
-    _add_oncard(parser.add_argument_group("ON'CARD"))
-    parser.set_defaults(run=run)
-
-
-def _add_oncard(parser: Any) -> None:
+    add_file_option(parser)
     parser.add_argument(
         "--set",
         metavar="NAMES",
-        help="whose cards, with commas between them, or all (default: the starter set)",
+        help="of games in which one chooses: whose cards, with commas between them, or all",
     )
     parser.add_argument(
-        "--copies", metavar="N", type=int, default=1, help="of each card (default: 1)"
+        "--copies", metavar="N", type=int, default=1, help="of each card, there (default: 1)"
     )
-    parser.add_argument("--dixes", metavar="PATH", type=Path, help="DiXes and cards of your own")
+    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -93,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     if args.test_page:
         said = _print_proof(args, language, words)
     elif args.game is None:
-        raise TableeError(f"say what to print: one of {', '.join(DECKS)}, or --test-page")
+        raise TableeError(f"say what to print: one of {', '.join(printed_games())}, or --test-page")
     elif args.rulebook:
         said = _print_rulebook(args, language, words)
     else:
@@ -145,25 +136,13 @@ def _sheet(args: argparse.Namespace) -> Sheet:
 
 
 def _request(args: argparse.Namespace, language: str) -> Request:
-    if args.deck is not None and args.game not in OTHER_DECKS:
-        raise TableeError(
-            f"--deck is for {', '.join(OTHER_DECKS)}: leave it out, or print one of them"
-        )
-    if args.game != "oncard":
-        for option in ("set", "dixes", "copies"):
-            if getattr(args, option) not in (None, 1):
-                raise TableeError(f"--{option} is for oncard: leave it out, or print oncard")
-    own = read_own(args.dixes) if args.dixes else {"dixes": [], "cards": []}
     names = [name.strip() for name in (args.set or "").split(",")]
-    return Request(
-        language,
-        args.low_ink,
-        tuple(name for name in names if name),
-        msgspec.convert(own["dixes"], tuple[Dixe, ...]),
-        msgspec.convert(own["cards"], tuple[Card, ...]),
-        args.copies,
-        tuple(read_deck_file(args.deck)),
-    )
+    chosen = tuple(name for name in names if name)
+    options = None
+    if args.files:
+        game = load_game(args.game)
+        options = game.menu.with_files(game.options({}), read_files(args.files))
+    return Request(language, args.low_ink, chosen, options, args.copies)
 
 
 def _read_shift(text: str) -> tuple[float, float]:

@@ -92,7 +92,7 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="play by an older version of the game's rules; unless told, by the newest",
     )
-    add_game_options(parser, "onix, onemore, oni")
+    add_game_options(parser)
     _add_places(parser)
     _add_outputs(parser)
 
@@ -165,7 +165,7 @@ def _read_plan(args: argparse.Namespace) -> Plan:
         players=_whole_number("--players", args.players),
         games=_whole_number("--games", args.games) or 0,
         bots=[level.strip() for level in args.bots.split(",")],
-        options=_read_options(args.game, args.option, args.dixes, args.deck),
+        options=_read_options(args.game, args.option, args.files),
         iterations=_whole_number("--iterations", args.iterations),
         seed=secrets.randbits(32) if args.seed is None else seed_number(args.seed),
         rotates=not args.fixed_seats,
@@ -183,14 +183,12 @@ def _whole_number(name: str, given: str | None) -> int | None:
         raise TableeError(f"{name} takes a whole number, not {given!r}") from None
 
 
-def _read_options(
-    game: str, given: list[str], dixes: Path | None, deck: Path | None
-) -> dict[str, Any]:
+def _read_options(game: str, given: list[str], files: list[Path]) -> dict[str, Any]:
     names = [option.partition("=")[0] for option in given]
     for name in names:
         if names.count(name) > 1:
             raise TableeError(f"the option {name} is given more than once")
-    read = read_game_options(load_game(game), given, dixes, deck)
+    read = read_game_options(load_game(game), given, files)
     options: dict[str, Any] = msgspec.to_builtins(read)
     return options
 

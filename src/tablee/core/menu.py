@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 class Menu(Generic[OptionsT]):
     """A game gives its own if it has options that need more than a plain control."""
+
+    takes_deck: ClassVar[bool] = False
+    """Whether a table may bring another deck than the one of the box, in a file of its own."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -37,6 +40,10 @@ class Menu(Generic[OptionsT]):
     def with_files(self, options: OptionsT, files: Sequence[tuple[str, str]]) -> OptionsT:
         """The options with what is in players' own files, each a name and a text; or FileError."""
         raise GameError(f"{self.game.name} has no use for files")
+
+    def usual_deck(self) -> str:
+        """The deck of the box as a file that `with_files` reads, where `takes_deck`."""
+        raise GameError(f"{self.game.name} has no deck to change")
 
     def for_seats(self, options: OptionsT, chairs: Sequence[int | None]) -> OptionsT:
         """The options for other chairs: each is said by the seat it was, None for a new one.

@@ -13,6 +13,8 @@ from tablee.forge.figures import Play, SetFigures, figures_of, play_of, row_of
 from tablee.games.dixe import Dixe, known_dixes
 from tablee.games.oncard.cards import Card, default_set, known_cards
 
+GAME = "oncard"
+"""What is designed here is for this game."""
 FORMAT = 1
 """Goes up when an older Tablée could no longer read the file."""
 USUAL_TOLERANCE = 10.0

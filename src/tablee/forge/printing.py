@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from tablee.forge.design import Design
+from tablee.forge.design import GAME, Design
 from tablee.forge.errors import ForgeError
+from tablee.games.oncard.options import OnCardOptions
 from tablee.press import Request, Sheet, cards_pdf, deck_of
 from tablee.press.faces import Deck
 
@@ -22,13 +23,12 @@ def deck_of_design(
     request = Request(
         language,
         low_ink,
-        characters=tuple(chosen),
-        dixes=design.dixes,
-        cards=design.cards,
+        chosen=tuple(chosen),
+        options=OnCardOptions(dixes=design.dixes, cards=design.cards),
         copies=copies,
         pictures={picture.character: picture.svg for picture in design.pictures},
     )
-    return deck_of("oncard", request)
+    return deck_of(GAME, request)
 
 
 def cards_of(design: Design, language: str, sheet: Sheet, copies: int = 1) -> tuple[bytes, int]:

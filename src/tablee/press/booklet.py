@@ -7,31 +7,10 @@ import msgspec
 from tablee.core.rulebook import Rulebook
 from tablee.core.texts import Texts
 from tablee.games import load_game
-from tablee.press import art, oni
+from tablee.press import art
+from tablee.press.decks import cover_of, paper_texts_of
 from tablee.press.sheet import PAPERS, Duplex, Paper
 from tablee.press.typesetting import read_label, typeset
-
-COVERS: dict[str, list[list[tuple[str, str]]]] = {
-    "onix": [[("onix", f"gems/{gem}") for gem in ("circle", "square", "diamond", "cross")]],
-    "onemore": [[("onemore", name) for name in ("defeat", "winner")]],
-    "oncard": [
-        [("dixe", f"characters/{name}") for name in row]
-        for row in (("doryphore", "zonbi", "hanuman"), ("arkan_sonney", "mr_blaireau", "oni"))
-    ],
-    "memodixe": [
-        [("dixe", f"symbols/{name}") for name in row]
-        for row in (
-            ("smiley", "aum", "yinyang"),
-            ("eight", "sun", "heart"),
-            ("pi", "bomb", "skull"),
-        )
-    ],
-    "oni": [[("dixe", "characters/oni")]],
-}
-"""The drawings on each game's cover, row by row. A game without any has a plain cover."""
-
-TALL = ("onemore",)
-"""Games whose drawings are whole cards."""
 
 SIZES = (9.0, 9.5, 10.0, 10.5, 11.0, 11.5)
 """Of the letters: sheets are folded in four, and what would stay blank makes them larger."""
@@ -115,7 +94,7 @@ def describe(game: str, language: str, paper: Paper) -> Book:
     words = Texts.load("tablee.press", language)
     rulebook = rulebook_of(game, language)
     width, height = PAPERS[paper]
-    cover = COVERS.get(game, [])
+    cover = cover_of(game)
     return Book(
         title=texts.say("game.name"),
         language=language,
@@ -124,8 +103,8 @@ def describe(game: str, language: str, paper: Paper) -> Book:
         tagline=texts.say("game.tagline"),
         summary=texts.say("game.summary"),
         facts=[texts.say(f"game.{fact}") for fact in ("players", "duration", "age")],
-        cover=[[art.drawing(*name) for name in row] for row in cover],
-        cover_height=46 if game in TALL else 21,
+        cover=[[art.drawing(*name) for name in row] for row in cover.rows],
+        cover_height=cover.height,
         sections=[
             {"title": section.title, "clauses": section.clauses} for section in rulebook.sections
         ],
@@ -136,8 +115,8 @@ def describe(game: str, language: str, paper: Paper) -> Book:
 
 
 def rulebook_of(game: str, language: str) -> Rulebook:
-    """The rules as they are told on paper: for Oni against all, to people with the real dice."""
-    return Rulebook(oni.texts(language) if game == "oni" else load_game(game).words.texts(language))
+    """The rules as they are told on paper."""
+    return Rulebook(paper_texts_of(game, language) or load_game(game).words.texts(language))
 
 
 def impose(count: int, duplex: Duplex) -> list[Side]:

@@ -125,3 +125,5 @@ class PrintableGame(Wire, frozen=True):
     """Those whose cards can be chosen; none if all are printed."""
     usual: tuple[str, ...]
     """Those that are printed unless told."""
+    is_designed: bool = False
+    """The workshop's sets are of this game."""

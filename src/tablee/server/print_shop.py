@@ -6,29 +6,32 @@ import zipfile
 
 from litestar import Response, get, post
 
-from tablee.core.content import ContentError, read_deck_lines
 from tablee.core.errors import TableeError
-from tablee.forge.decks import GAMES as WITH_OTHER_DECKS
+from tablee.core.game import FileError
+from tablee.forge.decks import with_decks
+from tablee.forge.design import GAME as DESIGNED
 from tablee.forge.errors import ForgeError
 from tablee.forge.printing import deck_of_design
-from tablee.games.oncard.cards import default_set, known_cards
+from tablee.games import load_game
 from tablee.press import (
-    DECKS,
+    Cast,
     Preview,
     Request,
     Sheet,
     card_images,
     cards_pdf,
+    cast_of,
     deck_of,
     preview_cards,
     preview_proof,
     preview_rulebook,
+    printed_games,
     proof_pdf,
     rulebook_pdf,
 )
 from tablee.press.faces import Deck
 from tablee.server.asking import Asked
-from tablee.server.forge_requests import PrintableGame, Printing, PrintPreview
+from tablee.server.forge_requests import DesignFile, PrintableGame, Printing, PrintPreview
 from tablee.server.forging import MOST_BODY_BYTES, answer_with, carefully, checked, work_on
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -36,15 +39,13 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def printable() -> list[PrintableGame]:
-    return [
-        PrintableGame(
-            game,
-            game in WITH_OTHER_DECKS,
-            tuple(known_cards()) if game == "oncard" else (),
-            tuple(default_set()) if game == "oncard" else (),
-        )
-        for game in DECKS
-    ]
+    return [_printable(game) for game in printed_games()]
+
+
+def _printable(game: str) -> PrintableGame:
+    cast = cast_of(game) or Cast((), ())
+    takes_deck = load_game(game).menu.takes_deck
+    return PrintableGame(game, takes_deck, cast.everybody, cast.usual, game == DESIGNED)
 
 
 # In a worker
@@ -80,7 +81,7 @@ def _preview(asked: Printing) -> Preview:
 
 
 def _known(game: str) -> str:
-    if game not in DECKS:
+    if game not in printed_games():
         raise ForgeError("no_print", game=game)
     return game
 
@@ -95,23 +96,21 @@ def _deck(asked: Printing) -> Deck:
         return deck_of_design(design, asked.language, asked.low_ink, asked.copies, asked.characters)
     game = _known(asked.game)
     if asked.deck is not None:
-        return _other_deck(asked, asked.deck.text)
-    request = Request(
-        asked.language, asked.low_ink, characters=asked.characters, copies=asked.copies
-    )
+        return _other_deck(asked, asked.deck)
+    request = Request(asked.language, asked.low_ink, asked.characters, copies=asked.copies)
     return deck_of(game, request)
 
 
-def _other_deck(asked: Printing, text: str) -> Deck:
+def _other_deck(asked: Printing, file: DesignFile) -> Deck:
     """A deck from a file; whatever is wrong with it is said about the file."""
-    if asked.game not in WITH_OTHER_DECKS:
-        raise ForgeError("no_deck", game=asked.game, games=list(WITH_OTHER_DECKS))
+    game = load_game(asked.game)
+    if not game.menu.takes_deck:
+        raise ForgeError("no_deck", game=asked.game, games=with_decks())
     try:
-        lines = read_deck_lines(text, "")
-    except ContentError as error:
+        options = game.menu.with_files(game.options({}), [(file.name, file.text)])
+        return deck_of(asked.game, Request(asked.language, asked.low_ink, options=options))
+    except FileError as error:
         raise ForgeError("deck_unreadable") from error
-    try:
-        return deck_of(asked.game, Request(asked.language, asked.low_ink, deck=tuple(lines)))
     except TableeError as error:
         raise ForgeError("deck_refused", detail=str(error)) from error
 

@@ -205,4 +205,5 @@ export interface PrintableGame {
   takes_deck: boolean;
   characters: string[];
   usual: string[];
+  is_designed: boolean;
 }

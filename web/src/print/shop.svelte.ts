@@ -9,7 +9,6 @@ import type { Refused } from '../wire/protocol';
 import { FORGED } from './place';
 
 const OWN = 'set-';
-const ONCARD = 'oncard';
 
 export class Shop {
   games = $state.raw<PrintableGame[]>([]);
@@ -55,8 +54,9 @@ export class Shop {
   }
 
   private get offered(): PrintableGame | null {
-    const game = this.design ? ONCARD : this.game;
-    return this.games.find((each) => each.game === game) ?? null;
+    const isMeant = ({ game, is_designed }: PrintableGame) =>
+      this.design ? is_designed : game === this.game;
+    return this.games.find(isMeant) ?? null;
   }
 
   get takesDeck(): boolean {
@@ -106,7 +106,7 @@ export class Shop {
     const hasCast = this.cast.length > 0;
     return {
       what: this.what,
-      game: this.design ? ONCARD : this.game,
+      game: this.offered?.game ?? this.game,
       language: this.language,
       paper: this.paper,
       duplex: this.duplex,

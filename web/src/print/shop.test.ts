@@ -6,9 +6,15 @@ import { FORGED } from './place';
 import { Shop } from './shop.svelte';
 
 const GAMES = [
-  { game: 'onix', takes_deck: true, characters: [], usual: [] },
-  { game: 'oncard', takes_deck: false, characters: ['oni', 'zonbi', 'hanuman'], usual: ['zonbi'] },
-  { game: 'oni', takes_deck: true, characters: [], usual: [] },
+  { game: 'onix', takes_deck: true, characters: [], usual: [], is_designed: false },
+  {
+    game: 'oncard',
+    takes_deck: false,
+    characters: ['oni', 'zonbi', 'hanuman'],
+    usual: ['zonbi'],
+    is_designed: true,
+  },
+  { game: 'oni', takes_deck: true, characters: [], usual: [], is_designed: false },
 ];
 const mine = withHead(emptyDesign(), { name: 'Mine', characters: ['hanuman'] });
 

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, check_first_player
+from tablee.core.own_deck import DeckMenu
 from tablee.games.onemore import moves, view
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
@@ -47,6 +48,7 @@ class OneMoreGame(Game[OneMoreOptions, moves.OneMoreMove, OneMoreView, OneMore])
     words_type = OneMoreWords
     hosting_type = OneMoreHosting
     skill_type = OneMoreSkill
+    menu_type = DeckMenu
 
     @cached_property
     def deck(self) -> list[int]:

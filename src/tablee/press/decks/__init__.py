@@ -1,13 +1,18 @@
-"""What is printed of each game. A new game with cards is a module here, and one line."""
+"""What is printed of each game: a module here with the game's name, if it has cards.
 
-from collections.abc import Callable
+Its `deck` makes them. Where one may choose among them, its `cast` says among whom; its `COVER` is
+that of the rulebook, and `paper_texts` are its rules, where they are told otherwise on paper.
+"""
+
 from importlib import import_module
-from typing import Any
+from importlib.util import find_spec
+from types import ModuleType
 
 import msgspec
 
-from tablee.games.dixe import Dixe
-from tablee.games.oncard.cards import Card as OnCard
+from tablee.core.game import Options
+from tablee.core.texts import Texts
+from tablee.games import GAMES
 from tablee.press.errors import PressError
 from tablee.press.faces import Deck
 
@@ -17,31 +22,71 @@ class Request(msgspec.Struct, frozen=True):
 
     language: str
     low_ink: bool = False
-    characters: tuple[str, ...] = ()
-    """ON'CARD: whose cards; without any, the starter set, or the own ones if there are some."""
-    dixes: tuple[Dixe, ...] = ()
-    cards: tuple[OnCard, ...] = ()
-    """ON'CARD: DiXes and cards of somebody's own."""
+    chosen: tuple[str, ...] = ()
+    """Which of the game's `Cast`; nobody: the usual ones, or those of the table's own."""
+    options: Options | None = None
+    """How the game is played: with another deck, or with cards of one's own."""
     copies: int = 1
-    """ON'CARD: of each card; every player needs one."""
-    deck: tuple[dict[str, Any], ...] = ()
-    """Onix, One More!, Oni: another deck, in the lines of its file."""
+    """Of each card, where one may choose: every player may need one."""
     pictures: dict[str, str] = {}
-    """ON'CARD: faces of own characters, as SVG text that the forge has written."""
+    """For characters of one's own, as SVG text that the forge has written."""
 
 
-DECKS = {
-    "onix": "tablee.press.decks.onix",
-    "onemore": "tablee.press.decks.onemore",
-    "oncard": "tablee.press.decks.oncard",
-    "memodixe": "tablee.press.decks.memodixe",
-    "oni": "tablee.press.decks.oni",
-}
+class Cast(msgspec.Struct, frozen=True):
+    """Those whose cards can be chosen."""
+
+    everybody: tuple[str, ...]
+    usual: tuple[str, ...]
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What is drawn on the cover of a rulebook."""
+
+    rows: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """Drawings of the page, row by row: a folder and a name. None: the cover is plain."""
+    height: float = 21
+    """Of a row, in millimetres."""
+
+
+def printed_games() -> list[str]:
+    """The games that have cards to print."""
+    return [game for game in GAMES if _is_printed(game)]
+
+
+def _is_printed(game: str) -> bool:
+    return find_spec(f"{__name__}.{game}") is not None
+
+
+def cast_of(game: str) -> Cast | None:
+    """None where all of a game's cards are printed."""
+    find = getattr(_module(game), "cast", None)
+    cast: Cast | None = None if find is None else find()
+    return cast
+
+
+def cover_of(game: str) -> Cover:
+    cover: Cover = getattr(_module(game), "COVER", Cover()) if _is_printed(game) else Cover()
+    return cover
+
+
+def paper_texts_of(game: str, language: str) -> Texts | None:
+    """None where the rules are told on paper as they are on the screen."""
+    tell = getattr(_module(game), "paper_texts", None) if _is_printed(game) else None
+    texts: Texts | None = None if tell is None else tell(language)
+    return texts
 
 
 def deck_of(game: str, request: Request) -> Deck:
     """The cards of a game; PressError that lists the games if it has none."""
-    if game not in DECKS:
-        raise PressError(f"there are no cards of {game!r}: choose one of {', '.join(DECKS)}")
-    make: Callable[[Request], Deck] = import_module(DECKS[game]).deck
-    return make(request)
+    module = _module(game)
+    if (request.chosen or request.copies != 1) and not hasattr(module, "cast"):
+        raise PressError(f"{game} is printed once and as a whole: there is nobody to choose")
+    deck: Deck = module.deck(request)
+    return deck
+
+
+def _module(game: str) -> ModuleType:
+    if game not in printed_games():
+        known = ", ".join(printed_games())
+        raise PressError(f"there are no cards of {game!r}: choose one of {known}")
+    return import_module(f"{__name__}.{game}")

@@ -6,11 +6,21 @@ from typing import Any
 from tablee.core.content import read_toml
 from tablee.core.texts import LANGUAGES, UnknownLanguage
 from tablee.press import art, look
-from tablee.press.decks import Request, dice
+from tablee.press.decks import Cover, Request, dice
 from tablee.press.decks.parts import SIDE, aid, heading, panel, paper
 from tablee.press.faces import WIDTH, AnyLayer, Art, Box, Card, Deck, Face, Fill, Words
 
 NAME = "MémoDiXe"
+COVER = Cover(
+    tuple(
+        tuple(("dixe", f"symbols/{name}") for name in row)
+        for row in (
+            ("smiley", "aum", "yinyang"),
+            ("eight", "sun", "heart"),
+            ("pi", "bomb", "skull"),
+        )
+    )
+)
 LEVELS = ("easy", "normal", "hard")
 ONI_CARDS = 3
 """Each level adds so many (MD-52)."""

@@ -11,8 +11,10 @@ from tablee.games.dixe import Dixe, known_dixes
 from tablee.games.dixe.dice import check_dixe
 from tablee.games.oncard.cards import Card as Printed
 from tablee.games.oncard.cards import default_set, faults_of, known_cards
+from tablee.games.oncard.game import GAME
+from tablee.games.oncard.options import OnCardOptions
 from tablee.press import art, look
-from tablee.press.decks import Request, dice
+from tablee.press.decks import Cast, Cover, Request, dice
 from tablee.press.decks.parts import paper, surface
 from tablee.press.errors import PressError
 from tablee.press.faces import (
@@ -31,6 +33,12 @@ from tablee.press.faces import (
 from tablee.press.lettering import check_letters
 
 ALL = "all"
+COVER = Cover(
+    tuple(
+        tuple(("dixe", f"characters/{name}") for name in row)
+        for row in (("doryphore", "zonbi", "hanuman"), ("arkan_sonney", "mr_blaireau", "oni"))
+    )
+)
 SIDE = 3.2
 HEM = 1.2
 """Between the edge of the coloured paper and what lies on it."""
@@ -52,6 +60,10 @@ EDGES = (
 """Where the three combinations lie: the middle of each, and how far it is turned."""
 
 
+def cast() -> Cast:
+    return Cast(tuple(known_cards()), default_set())
+
+
 def deck(request: Request) -> Deck:
     texts = Texts.load("tablee.games.oncard", request.language)
     if not 1 <= request.copies <= MOST_COPIES:
@@ -69,20 +81,22 @@ def deck(request: Request) -> Deck:
 
 def _chosen(request: Request) -> list[tuple[Printed, Dixe]]:
     """The cards that are asked for, each with its die."""
+    options = request.options or GAME.options({})
+    assert isinstance(options, OnCardOptions)
     dixes = {**known_dixes()}
-    for die in request.dixes:
+    for die in options.dixes:
         if die.character in dixes:
             raise PressError(f"there is a DiXe called {die.character} already: rename one of them")
         check_dixe(die)
         check_letters(die.character)
         dixes[die.character] = die
-    for card in request.cards:
+    for card in options.cards:
         for fault in faults_of(card):
             raise PressError(f"the card of {card.character}, {fault.key}: {fault.sentence}")
-    cards = {**known_cards(), **{card.character: card for card in request.cards}}
-    wanted = list(request.characters)
+    cards = {**known_cards(), **{card.character: card for card in options.cards}}
+    wanted = list(request.chosen)
     if not wanted:
-        own = [die.character for die in request.dixes] + [card.character for card in request.cards]
+        own = [die.character for die in options.dixes] + [card.character for card in options.cards]
         wanted = list(dict.fromkeys(own)) or list(default_set())
     if wanted == [ALL]:
         wanted = list(dixes)

@@ -3,15 +3,17 @@
 from collections import Counter
 from typing import Any
 
-from tablee.core.content import read_toml
 from tablee.core.texts import Texts
-from tablee.games.onemore.deck import read_deck
+from tablee.games.onemore.game import GAME
 from tablee.games.onemore.names import START_CARD, card_named
+from tablee.games.onemore.options import OneMoreOptions
 from tablee.press import art, look
-from tablee.press.decks import Request
+from tablee.press.decks import Cover, Request
 from tablee.press.decks.parts import paper
 from tablee.press.faces import HEIGHT, WIDTH, AnyLayer, Art, Box, Card, Deck, Face, Frame, Words
 
+COVER = Cover(((("onemore", "defeat"), ("onemore", "winner")),), height=46)
+"""Whole cards."""
 PLAYERS = 9
 """So many start cards and defeat cards: one for each player of the largest table."""
 POINT = 25.4 / 72
@@ -23,8 +25,9 @@ def deck(request: Request) -> Deck:
     own = Texts.load("tablee.press", request.language)
     low_ink = request.low_ink
     back = _whole("back", low_ink)
-    listed = {"cards": list(request.deck)} if request.deck else _usual()
-    names = [card_named(card) for card in read_deck(listed)]
+    options = request.options or GAME.options({})
+    assert isinstance(options, OneMoreOptions)
+    names = [card_named(card) for card in GAME.deck_of(options)]
     cards = [
         Card(_front(name, texts, low_ink), back, count) for name, count in Counter(names).items()
     ]
@@ -33,10 +36,6 @@ def deck(request: Request) -> Deck:
     winner = _whole("winner", low_ink, own.say("onemore.winner"), "#6b4400")
     cards.append(Card(defeat, winner, PLAYERS))
     return Deck(texts.say("game.name"), request.language, tuple(cards))
-
-
-def _usual() -> dict[str, Any]:
-    return read_toml("tablee.games.onemore", "cards.toml")
 
 
 def _front(name: str, texts: Texts, low_ink: bool) -> Face:

@@ -4,30 +4,39 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tablee.core.texts import Texts
 from tablee.games.memodixe.oni import GAME
+from tablee.games.memodixe.oni.cards import DeckLine
 from tablee.games.memodixe.oni.options import OniOptions
-from tablee.press.decks import Request
+from tablee.press.decks import Cover, Request
 from tablee.press.decks.memodixe import AIDS, LEVELS, ONI, PLAY, effect_cards, powers, words_in
 from tablee.press.faces import Card, Deck
+from tablee.press.oni import texts as texts_on_paper
+
+COVER = Cover(((("dixe", "characters/oni"),),))
+
+
+def paper_texts(language: str) -> Texts:
+    """Told to people with the real dice."""
+    return texts_on_paper(language)
 
 
 def deck(request: Request) -> Deck:
     words = words_in(request.language)
     cards = effect_cards(words, request.low_ink)
-    if request.deck:
-        cards = _as_many(cards, request.deck)
+    options = request.options or GAME.options({})
+    assert isinstance(options, OniOptions)
+    if not isinstance(options.deck, msgspec.UnsetType):
+        cards = _as_many(cards, options.deck)
     oni, free = (powers(mode, words, request.low_ink) for mode in ("oni", "free"))
     name = GAME.words.texts(request.language).say("game.name")
     return Deck(name, request.language, (*cards, Card(oni, free, AIDS)))
 
 
-def _as_many(cards: list[Card], lines: tuple[dict[str, object], ...]) -> list[Card]:
-    """So many of each card as the deck's lines say; the game looks at what they are."""
-    options = GAME.options({"deck": list(lines)})
-    assert isinstance(options, OniOptions)
-    assert not isinstance(options.deck, msgspec.UnsetType)
+def _as_many(cards: list[Card], lines: tuple[DeckLine, ...]) -> list[Card]:
+    """So many of each card as the deck's lines say."""
     wanted: dict[str, int] = {}
-    for line in options.deck:
+    for line in lines:
         wanted[line.card] = wanted.get(line.card, 0) + line.count
     faces = _by_card(cards)
     return [msgspec.structs.replace(faces[card], count=count) for card, count in wanted.items()]

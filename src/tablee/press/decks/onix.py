@@ -1,17 +1,20 @@
 """Onix: 104 gem cards (OX-1) and six player aids (OX-49)."""
 
+from collections import Counter
+from collections.abc import Sequence
 from math import hypot
 
-from tablee.core.content import read_toml
 from tablee.core.texts import Texts
-from tablee.games.onix.deck import read_deck
-from tablee.games.onix.game import OnixGame
+from tablee.games.onix.game import GAME, OnixGame
+from tablee.games.onix.names import card_named
+from tablee.games.onix.options import OnixOptions
 from tablee.press import art, look
-from tablee.press.decks import Request
+from tablee.press.decks import Cover, Request
 from tablee.press.decks.parts import aid, panel, paper
 from tablee.press.faces import HEIGHT, WIDTH, AnyLayer, Art, Box, Card, Deck, Face, Frame, Words
 
 GEMS = ("circle", "square", "diamond", "cross")
+COVER = Cover((tuple(("onix", f"gems/{gem}") for gem in GEMS),))
 AIDS = 6
 """One for each player of the largest table."""
 CORNER = 6.6
@@ -19,15 +22,19 @@ CORNER = 6.6
 
 def deck(request: Request) -> Deck:
     texts = Texts.load("tablee.games.onix", request.language)
-    listed = list(request.deck) or read_toml("tablee.games.onix", "cards.toml")["cards"]
-    read_deck({"cards": listed}, OnixGame.fewest_seats)
+    options = request.options or GAME.options({})
+    assert isinstance(options, OnixOptions)
+    kinds = Counter(GAME.deck_of(options, OnixGame.fewest_seats))
     back = _back(request.low_ink)
-    cards = [Card(_front(entry["gems"], request.low_ink), back, entry["count"]) for entry in listed]
+    cards = [
+        Card(_front(card_named(kind), request.low_ink), back, count)
+        for kind, count in kinds.items()
+    ]
     cards.append(Card(_effects(texts, request.low_ink), _steps(texts, request.low_ink), AIDS))
     return Deck(texts.say("game.name"), request.language, tuple(cards))
 
 
-def _front(gems: list[str], low_ink: bool) -> Face:
+def _front(gems: Sequence[str], low_ink: bool) -> Face:
     layout = art.layout("onix", "card")
     margin = layout["margin"] / 100 * WIDTH
     width, height = WIDTH - 2 * margin, HEIGHT - 2 * margin

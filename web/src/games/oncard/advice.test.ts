@@ -13,7 +13,7 @@ describe('the two powers for whoever plays for the first time', () => {
   });
 
   it('are none that this page does not know, as long as there are others', () => {
-    const unknown = 'levitate' as Power;
+    const unknown = 'levitate' as PowerName;
     expect(advisedPair([unknown, 'push_back', unknown, 'borrow'])).toEqual([3, 1]);
   });
 });

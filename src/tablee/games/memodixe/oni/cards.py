@@ -1,5 +1,6 @@
 """The cards of Oni against all: what each level's deck holds (MD-51, MD-52)."""
 
+from collections import Counter
 from typing import Annotated, Final, Literal, get_args
 
 import msgspec
@@ -102,3 +103,18 @@ def deck_of(level: int) -> list[int]:
     effects = range(1, sum(ADDED_EFFECTS[levels]) + 1)
     onis, plays = sum(ADDED_ONIS[levels]), sum(ADDED_PLAYS[levels])
     return [*effects, *[ONI] * onis, *[PLAY] * plays]
+
+
+def deck_file(cards: list[int]) -> str:
+    """A deck as a file that a table may bring along.
+
+    >>> print(deck_file([1, 1, 2]), end="")
+    cards = [
+        { card = "grab_the_middle", count = 2 },
+        { card = "spin", count = 1 },
+    ]
+    """
+    lines = (
+        f'{{ card = "{card_named(card)}", count = {n} }},' for card, n in Counter(cards).items()
+    )
+    return "\n    ".join(["cards = [", *lines]) + "\n]\n"

@@ -1,10 +1,14 @@
 """What the options screen of Oni against all needs."""
 
-from tablee.core.menu import Menu
+from tablee.core.own_deck import DeckMenu
+from tablee.games.memodixe.oni.cards import LEVELS, deck_file, deck_of
 from tablee.games.memodixe.oni.options import OniOptions
 
 
-class OniMenu(Menu[OniOptions]):
+class OniMenu(DeckMenu[OniOptions]):
     def usual(self) -> OniOptions:
         # MD-51: whoever has not played yet begins with the fewest effects and the longest clock.
         return OniOptions(level="easy")
+
+    def usual_deck(self) -> str:
+        return deck_file(deck_of(LEVELS.index(OniOptions().level)))
