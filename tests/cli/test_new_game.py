@@ -51,7 +51,9 @@ def contents(root: Path) -> dict[str, bytes]:
     }
 
 
-def in_sources(root: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+def in_sources(
+    root: Path, *arguments: str, given: str = "", patience: int = 120
+) -> subprocess.CompletedProcess[str]:
     """A Python process that imports the copy, and nothing of ours."""
     return subprocess.run(
         [sys.executable, *arguments],
@@ -61,7 +63,7 @@ def in_sources(root: Path, *arguments: str, given: str = "") -> subprocess.Compl
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=patience,
     )
 
 
@@ -107,6 +109,42 @@ def test_a_new_game_is_in_the_house(new_game: Tablee, sources: Path) -> None:
     for command in (["check"], ["format", "--check"]):
         tidy = in_sources(sources, "-m", "ruff", *command, "--no-cache", *files)
         assert tidy.returncode == 0, tidy.stdout
+
+
+WHOLE_HOUSE = ("src", "tests", "web", "scripts", "docs", "benchmarks")
+"""What the suites look into."""
+TOUCHED = (
+    *("tests/golden", "tests/games/test_game_texts.py", "tests/games/test_page_types.py"),
+    *("tests/games/test_lessons.py", "tests/press/test_booklet.py", "tests/press/test_art.py"),
+    *("tests/cli/test_rules.py", "tests/server/test_print_shop.py", "tests/server/test_lobby.py"),
+)
+"""Suites that look at every game there is."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """All of the sources, as somebody has them who writes a game."""
+    root = tmp_path / "house"
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "node_modules", "dist", ".*")
+    for part in WHOLE_HOUSE:
+        shutil.copytree(ROOT / part, root / part, ignore=ignored)
+    for file in ROOT.glob("*.*"):
+        if file.is_file():
+            shutil.copy(file, root)
+    return root
+
+
+def test_all_suites_stay_green(new_game: Tablee, house: Path) -> None:
+    """Nothing asks for anything but the game's own folders: no cover, no archive, no board."""
+    assert new_game("morpion", "--root", house).code == 0
+    asked = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *TOUCHED)
+    green = in_sources(house, *asked, patience=600)
+    assert green.returncode == 0, green.stdout + green.stderr
+    for script in (["check_texts.py"], ["generate_protocol.py", "--check"]):
+        checked = in_sources(house, f"scripts/{script[0]}", *script[1:])
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+    booklet = in_sources(house, "-m", "tablee", "print", "morpion", "--rulebook")
+    assert booklet.returncode == 0, booklet.stderr
 
 
 BAD_NAMES = ["", "m", "Morpion", "mor-pion", "mor pion", "2048", "été", "../evil", "a/b", "x" * 32]

@@ -7,7 +7,7 @@ import itertools
 import os
 import random
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 from librt.vecs import vec
@@ -54,7 +54,9 @@ class TableDealer(TemplateDealer):
 
     def deal(self, chance: Chance, recorder: Recorder | None = None) -> Table:
         table = self.table.of(super().deal(chance, recorder))
-        table.wild = getattr(self.options, "wild", False)
+        options = self.options
+        is_wild = isinstance(options, WildOptions) and options.wild
+        table.wild = is_wild or (isinstance(options, MoodOptions) and options.mood == "wild")
         return table
 
 
@@ -279,6 +281,26 @@ class WildGame(SoundGame):
 
     options_type = WildOptions
     table = GamblesWhenWild
+
+
+class MoodOptions(Options, frozen=True):
+    mood: Literal["calm", "wild"] = "calm"
+    first: int | None = None
+
+
+class MoodGame(SoundGame):
+    """Sound as long as nobody chooses the other word."""
+
+    options_type = MoodOptions
+    table = GamblesWhenWild
+
+
+class BoxOptions(Options, frozen=True):
+    box: tuple[int, ...] = ()
+
+
+class NobodyTriesTheBox(SoundGame):
+    options_type = BoxOptions
 
 
 class KnowsItsProcess(Table):

@@ -1,6 +1,8 @@
 """The conformance kit: it passes a sound game, and finds each kind of fault in a broken one."""
 
 import random
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import pytest
 from tests.core import amended
@@ -10,10 +12,11 @@ from tests.core import leaky_games as leaky
 from tests.core.broken_games import game_with
 
 from tablee.core import conformance
-from tablee.core.builds import option_sets
 from tablee.core.conformance import Check, NonConformance
 from tablee.core.game import Game
 from tablee.core.histories import follow_twins
+from tablee.core.menu import Menu
+from tablee.core.trials import option_sets, tables
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
@@ -31,6 +34,7 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.random_games_end, game_with(broken.BetterThanFirst), "rank"),
     (conformance.random_games_end, game_with(broken.OneRankShort), "a seat has no rank"),
     (conformance.random_games_end, game_with(broken.EndsOtherwise), "unknown ending 'boredom'"),
+    (conformance.every_option_is_tried, broken.NobodyTriesTheBox(), "only ever tried with one"),
     # Moves
     (conformance.every_legal_move_plays, game_with(broken.ListsTooMuch), "template"),
     (conformance.every_legal_move_plays, game_with(broken.ListsTwice), "has a move twice"),
@@ -71,6 +75,11 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (
         conformance.global_randomness_is_irrelevant,
         broken.WildGame(),
+        "draws from global randomness",
+    ),
+    (
+        conformance.global_randomness_is_irrelevant,
+        broken.MoodGame(),
         "draws from global randomness",
     ),
     (conformance.builds_agree, broken.ProcessGame(), "plays differently"),
@@ -213,6 +222,39 @@ def test_the_kit_leaves_global_randomness_as_it_was() -> None:
 def test_every_check_has_a_fault_that_it_finds() -> None:
     """A check that nothing fails is no check."""
     assert {check for check, _, _ in FAULTS} == set(conformance.CHECKS)
+
+
+def test_every_word_is_chosen_and_a_seat_is_named() -> None:
+    wild, named = broken.MoodOptions(mood="wild"), broken.MoodOptions(first=0)
+    assert option_sets(broken.MoodGame()) == [broken.MoodOptions(), wild, named]
+
+
+def test_what_is_seldom_chosen_is_played_once_and_everything_thoroughly() -> None:
+    game = broken.MoodGame()
+    sizes = range(game.fewest_seats, game.most_seats + 1)
+    seldom = [table for table in tables(game) if not table.is_usual]
+    assert [table.options for table in seldom] == option_sets(game)[1:]
+    with conformance.thoroughly():
+        everywhere = [(table.options, table.seats) for table in tables(game)]
+    assert everywhere == [(options, seats) for options in option_sets(game) for seats in sizes]
+
+
+def test_what_is_tried_may_be_given_or_explained() -> None:
+    class Giving(Menu[broken.BoxOptions]):
+        def trials(self) -> list[dict[str, Any]]:
+            return [{"box": [3]}]
+
+    class Explaining(Menu[broken.BoxOptions]):
+        untried: ClassVar[Mapping[str, str]] = {"box": "it is empty"}
+
+    class Given(broken.NobodyTriesTheBox):
+        menu_type = Giving
+
+    class Explained(broken.NobodyTriesTheBox):
+        menu_type = Explaining
+
+    conformance.every_option_is_tried(Given())
+    conformance.every_option_is_tried(Explained())
 
 
 def test_every_switch_is_turned() -> None:

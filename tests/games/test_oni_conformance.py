@@ -25,3 +25,10 @@ def every_check() -> Iterator[ParameterSet]:
 @pytest.mark.parametrize(("game", "check"), list(every_check()))
 def test_oni_conforms(game: Game, check: conformance.Check) -> None:
     check(game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
+def test_oni_conforms_with_all_that_can_be_chosen(check: conformance.Check) -> None:
+    with conformance.thoroughly():
+        check(GAME)

@@ -65,7 +65,7 @@ def structs_in(hint: object) -> Iterator[type[msgspec.Struct]]:
 @pytest.mark.parametrize("name", ON_THE_PAGE)
 def test_what_is_sent_is_less_than_what_is_known(name: str) -> None:
     game = load_game(name)
-    state = game.start(game.usual_options(), game.fewest_seats, FastChance(3))
+    state = game.start(game.menu.usual(), game.fewest_seats, FastChance(3))
     for viewer in (SPECTATOR, *range(state.seats)):
         view = game.view(state, viewer)
         sent = shown(view)

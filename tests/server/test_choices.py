@@ -78,6 +78,12 @@ def test_a_wrong_file_is_refused_with_its_line(anna: Browser) -> None:
             "/api/games/onix/options",
             {"options": {}, "files": [{"name": "a", "text": ""}]},
             409,
+            "bad_file",
+        ),
+        (
+            "/api/games/memodixe/options",
+            {"options": {}, "files": [{"name": "a", "text": ""}]},
+            409,
             "bad_options",
         ),
         ("/api/games/nothing/options", {"options": {}, "files": []}, 409, "no_such_game"),

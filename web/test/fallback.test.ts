@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/svelte';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { BoardProps } from '../src/games/board';
 import Fallback from '../src/games/Fallback.svelte';
+import HandFallback from '../src/games/HandFallback.svelte';
 import { library } from '../src/texts/texts.svelte';
 import { Texts, Words } from '../src/words';
 
@@ -8,15 +10,40 @@ beforeAll(async () => {
   await library.load('house');
 });
 
-test('any game can be played on the plain board', async () => {
-  const onDecide = vi.fn();
-  const words = new Words(new Texts('en', { move: { go: 'Go to {place:place}' } }, 'small'));
-  render(Fallback, {
-    view: { viewer: 0, seats: 2, outcome: null, deciders: [0], stones: [3, 4] },
+afterEach(cleanup);
+
+const seat = (name: string): BoardProps['seats'][number] => ({
+  kind: 'guest',
+  name,
+  avatar: 0,
+  handle: name,
+  level: null,
+  present: true,
+  replaced: false,
+});
+
+const TEXTS = {
+  move: { go: 'Go to {place:place}' },
+  view: { stones: 'Stones in the middle' },
+  view_by_seat: { score: 'Points' },
+};
+
+function propsOf(changes: Partial<BoardProps> = {}): BoardProps {
+  return {
+    view: {
+      viewer: 0,
+      seats: 2,
+      outcome: null,
+      deciders: [0],
+      stones: [3, 4],
+      is_open: true,
+      score: [7, 9],
+      last_move: { from: 1, to: null },
+    },
     screen: 'whole',
     open: [],
     handHidden: false,
-    seats: [],
+    seats: [seat('Ada'), seat('Bo')],
     you: [0],
     awaited: [0],
     prompt: {
@@ -26,17 +53,37 @@ test('any game can be played on the plain board', async () => {
       deadline: null,
       wordings: [{ key: 'go', values: { place: 0 } }],
     },
-    words,
+    words: new Words(new Texts('en', TEXTS, 'small')),
     settings: { letters: false, sound: false, motion: true },
     happenings: [],
-    onDecide,
+    onDecide: vi.fn(),
     onWhyNot: vi.fn(),
     onRules: vi.fn(),
     hint: null,
     clock: () => 0,
-  });
-  expect(screen.getByText('[3,4]')).toBeTruthy();
+    ...changes,
+  };
+}
+
+test('any game can be played on the plain board', () => {
+  const props = propsOf();
+  render(Fallback, props);
   screen.getByRole('button', { name: 'Go to 1' }).click();
-  expect(onDecide).toHaveBeenCalledWith({ move: 'go', place: 0 });
+  expect(props.onDecide).toHaveBeenCalledWith({ move: 'go', place: 0 });
   expect(screen.getAllByRole('button')).toHaveLength(2);
+});
+
+test('what a view says is told in the words of the game, or by its names', () => {
+  const { container } = render(Fallback, propsOf());
+  const said = [...container.querySelectorAll('.sheet > dl > div')].map((one) => one.textContent);
+  expect(said).toEqual(['Stones in the middle34', 'Is openyes', 'Last moveFrom1To–']);
+  const row = screen.getByRole('row', { name: /Ada/ });
+  expect(row.textContent).toMatch(/Ada\s*7/);
+  expect(screen.getByRole('columnheader', { name: 'Points' })).toBeTruthy();
+});
+
+test.each([Fallback, HandFallback])('a hand that is hidden stays so', (Board) => {
+  const { container } = render(Board, propsOf({ handHidden: true }));
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(container.textContent).not.toContain('3');
 });

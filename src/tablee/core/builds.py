@@ -6,12 +6,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-import msgspec
-
 from tablee.core import state
 from tablee.core.chance import FastChance
 from tablee.core.deeds import do, random_deed
 from tablee.core.game import Game, Options
+from tablee.core.trials import tables
 
 _TRACE_ELSEWHERE = """
 import importlib, sys
@@ -30,23 +29,11 @@ def engine() -> str:
 def trace(game: Game, games: int) -> str:
     """A hash of everything that happens in random games of every kind: lists, moves, states."""
     digest = hashlib.sha256()
-    for options in option_sets(game):
-        for seats in range(game.fewest_seats, game.most_seats + 1):
-            for seed in range(games):
-                for line in _trace_game(game, options, seats, seed):
-                    digest.update(line.encode())
+    for options, seats, is_usual in tables(game, is_sample=True):
+        for seed in range(games if is_usual else 1):
+            for line in _trace_game(game, options, seats, seed):
+                digest.update(line.encode())
     return digest.hexdigest()
-
-
-def option_sets(game: Game) -> list[Options]:
-    """The default options, and each switch of the game turned."""
-    default = game.options({})
-    switches = [
-        field.name
-        for field in msgspec.structs.fields(game.options_type)
-        if isinstance(getattr(default, field.name), bool)
-    ]
-    return [default] + [game.options({switch: not getattr(default, switch)}) for switch in switches]
 
 
 def _trace_game(game: Game, options: Options, seats: int, seed: int) -> Iterator[str]:

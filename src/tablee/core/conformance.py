@@ -50,6 +50,7 @@ from tablee.core.timing import (
     talk_and_reactions_fit,
     time_passes_in_any_steps,
 )
+from tablee.core.trials import tables, thoroughly, untried
 
 __all__ = [
     "CHECKS",
@@ -69,6 +70,7 @@ __all__ = [
     "secrets_stay_secret",
     "states_know_their_rules",
     "talk_and_reactions_fit",
+    "thoroughly",
     "time_passes_in_any_steps",
 ]
 
@@ -320,6 +322,19 @@ def impossible_tables_are_refused(game: Game) -> None:
 
 
 @reported
+def every_option_is_tried(game: Game) -> None:
+    """What is never chosen here is never looked at, either; and it can be played."""
+    found = untried(game)
+    if found:
+        raise NonConformance(
+            f"{game.name} is only ever tried with one value of {', '.join(found)}: "
+            "give others in `Menu.trials`, or say in `Menu.untried` why not"
+        )
+    for options, seats, _ in tables(game):
+        game.check(options, seats)
+
+
+@reported
 def bots_can_play(game: Game) -> None:
     """The heuristic weighs every position, and judges it between lost and won."""
     weighing = Weighing(game.skill.heuristic())
@@ -393,6 +408,7 @@ CHECKS: tuple[Check, ...] = (
     planted_leaks_are_caught,
     everything_can_be_said,
     impossible_tables_are_refused,
+    every_option_is_tried,
     bots_can_play,
     habits_play_legal_moves,
     time_passes_in_any_steps,

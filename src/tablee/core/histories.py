@@ -16,7 +16,6 @@ from itertools import count, takewhile
 
 import msgspec
 
-from tablee.core.builds import option_sets
 from tablee.core.chance import FastChance, RecordingChance
 from tablee.core.deeds import Deed
 from tablee.core.events import SPECTATOR, Recorder
@@ -26,6 +25,7 @@ from tablee.core.reach import Dated, Watching, reaching, seen_by
 from tablee.core.refusal import IllegalMove, Refusal
 from tablee.core.replay import TIME
 from tablee.core.state import State
+from tablee.core.trials import tables
 from tablee.core.undo import Decision, reveals
 
 FORKS_EACH = 5
@@ -192,10 +192,9 @@ def follow_twins(game: Game, forks: int) -> Iterator[Position]:
     """
     met = Counter[str]()
     for seed in count():
-        for options in option_sets(game):
-            for seats in range(game.fewest_seats, game.most_seats + 1):
-                every = 1 + _length(Position(game, options, seats, seed)) // FORKS_EACH
-                yield from _with_twins(Position(game, options, seats, seed), every, met)
+        for options, seats, _ in tables(game):
+            every = 1 + _length(Position(game, options, seats, seed)) // FORKS_EACH
+            yield from _with_twins(Position(game, options, seats, seed), every, met)
         if met.total() >= forks:
             return
 

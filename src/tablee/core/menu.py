@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
@@ -18,6 +18,8 @@ class Menu(Generic[OptionsT]):
 
     takes_deck: ClassVar[bool] = False
     """Whether a table may bring another deck than the one of the box, in a file of its own."""
+    untried: ClassVar[Mapping[str, str]] = {}
+    """Options that the conformance kit does not try, by name, with the reason."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -44,6 +46,11 @@ class Menu(Generic[OptionsT]):
     def usual_deck(self) -> str:
         """The deck of the box as a file that `with_files` reads, where `takes_deck`."""
         raise GameError(f"{self.game.name} has no deck to change")
+
+    def trials(self) -> Sequence[Mapping[str, Any]]:
+        """What the conformance kit tries besides each switch, each word and a named seat: it cannot
+        guess a deck, or what is in somebody's files."""
+        return ()
 
     def for_seats(self, options: OptionsT, chairs: Sequence[int | None]) -> OptionsT:
         """The options for other chairs: each is said by the seat it was, None for a new one.

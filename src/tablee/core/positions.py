@@ -3,12 +3,12 @@
 import functools
 from collections.abc import Callable, Iterator
 
-from tablee.core.builds import option_sets
 from tablee.core.chance import FastChance
 from tablee.core.deeds import Deed, do, next_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, Options
 from tablee.core.state import State
+from tablee.core.trials import tables
 
 LONGEST_GAME = 20_000
 """Decisions after which a random game is taken to be endless."""
@@ -84,10 +84,9 @@ class Position:
 
 def random_games(game: Game, each: int = GAMES_EACH) -> Iterator[Position]:
     """New games, for every number of seats and every choice of options."""
-    for options in option_sets(game):
-        for seats in range(game.fewest_seats, game.most_seats + 1):
-            for seed in range(each):
-                yield Position(game, options, seats, seed)
+    for options, seats, is_usual in tables(game):
+        for seed in range(each if is_usual else 1):
+            yield Position(game, options, seats, seed)
 
 
 def positions(game: Game, each: int = GAMES_EACH, every: int = 1) -> Iterator[Position]:

@@ -198,11 +198,6 @@ export function hasSheet(game: string): boolean {
   return `./${game}/Sheet.svelte` in sheets;
 }
 
-/** A game without one is played in a terminal, or by those who open a room of it themselves. */
-export function hasBoard(game: string): boolean {
-  return `./${game}/Board.svelte` in boards;
-}
-
 export function hasLesson(game: string): boolean {
   return `./${game}/lesson.ts` in lessons;
 }

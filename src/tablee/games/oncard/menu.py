@@ -1,6 +1,6 @@
 """What the options screen of ON'CARD needs: all the characters, and players' own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -33,6 +33,9 @@ class OnCardMenu(Menu[OnCardOptions]):
     def with_files(self, options: OnCardOptions, files: Sequence[tuple[str, str]]) -> OnCardOptions:
         dixes, own_cards = own.merge(options.dixes, options.cards, files)
         return msgspec.structs.replace(options, dixes=dixes, cards=own_cards)
+
+    def trials(self) -> Sequence[Mapping[str, Any]]:
+        return (own.sample(),)
 
     def for_seats(self, options: OnCardOptions, chairs: Sequence[int | None]) -> OnCardOptions:
         options = super().for_seats(options, chairs)

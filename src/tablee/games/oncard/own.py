@@ -4,12 +4,15 @@ Only texts come in here: whoever opened the files has read them.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
 
 from tablee.core.game import FileError
 from tablee.games.dixe import Dixe, DixeError
 from tablee.games.dixe.dice import Fault, namesake, read_entries, taken
 from tablee.games.dixe.dice import faults_of as faults_of_dixe
-from tablee.games.oncard.cards import Card, faults_of, known_cards
+from tablee.games.oncard.cards import Card, default_set, faults_of, known_cards
 
 Files = Sequence[tuple[str, str]]
 Found = dict[str, tuple[str, int]]
@@ -75,3 +78,18 @@ def _error(fault: str, name: str, where: tuple[str, int]) -> FileError:
     file, line = where
     sentence = SENTENCES[fault].format(name=name)
     return FileError(f"{file}, line {line}: {sentence}", file, line, fault, {"name": name})
+
+
+def sample() -> dict[str, Any]:
+    """Options with a DiXe and cards of one's own. They are short: moves at random finish them."""
+    die = Dixe("Lou", (("character", "sun"), ("pi", "aum"), ("bomb", "heart")))
+    known = [known_cards()[name] for name in default_set()[:-1]]
+    cards = [_short(card) for card in [*known, msgspec.structs.replace(known[0], character="Lou")]]
+    row = [card.character for card in cards]
+    plain: dict[str, Any] = msgspec.to_builtins({"dixes": [die], "cards": cards, "sets": [row]})
+    return plain
+
+
+def _short(card: Card) -> Card:
+    first, second, third = card.combinations
+    return msgspec.structs.replace(card, combinations=(first[:1], second[:1], third[:2]))

@@ -10,13 +10,13 @@ from msgspec import UNSET
 from tablee.core.chance import Chance
 from tablee.core.content import ContentError, read_toml
 from tablee.core.game import Game, GameError, Memory, Move, check_first_player
-from tablee.core.own_deck import DeckMenu
 from tablee.games.onemore import moves, view
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
 from tablee.games.onemore.deck import read_deck
 from tablee.games.onemore.events import OneMoreEvent
 from tablee.games.onemore.hosting import OneMoreHosting
+from tablee.games.onemore.menu import OneMoreMenu
 from tablee.games.onemore.names import card_from, card_named
 from tablee.games.onemore.options import OneMoreOptions
 from tablee.games.onemore.rules import OneMore
@@ -48,7 +48,7 @@ class OneMoreGame(Game[OneMoreOptions, moves.OneMoreMove, OneMoreView, OneMore])
     words_type = OneMoreWords
     hosting_type = OneMoreHosting
     skill_type = OneMoreSkill
-    menu_type = DeckMenu
+    menu_type = OneMoreMenu
 
     @cached_property
     def deck(self) -> list[int]:

@@ -15,6 +15,7 @@ from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.deck import read_deck
 from tablee.games.onix.events import OnixEvent
 from tablee.games.onix.hosting import OnixHosting
+from tablee.games.onix.menu import OnixMenu
 from tablee.games.onix.options import OnixOptions
 from tablee.games.onix.rules import Onix
 from tablee.games.onix.set_up import OnixDealer
@@ -39,6 +40,7 @@ class OnixGame(Game[OnixOptions, moves.OnixMove, OnixView, Onix]):
     words_type = OnixWords
     hosting_type = OnixHosting
     skill_type = OnixSkill
+    menu_type = OnixMenu
     has_private_views = False  # OX-70
     says_what_shows = True
 

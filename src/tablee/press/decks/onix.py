@@ -51,7 +51,7 @@ def _front(gems: Sequence[str], low_ink: bool) -> Face:
     return Face("-".join(gems), paper(low_ink, layout["paper"]), tuple(layers))
 
 
-def _corners(gems: list[str], margin: float) -> list[AnyLayer]:
+def _corners(gems: Sequence[str], margin: float) -> list[AnyLayer]:
     """Small gems in two corners: cards of a Collection overlap, and all its gems stay in sight."""
     layers: list[AnyLayer] = []
     for number, gem in enumerate(gems):
@@ -63,7 +63,7 @@ def _corners(gems: list[str], margin: float) -> list[AnyLayer]:
     return layers
 
 
-def _ground(layout: dict[str, object], gems: list[str], width: float, height: float) -> str:
+def _ground(layout: dict[str, object], gems: Sequence[str], width: float, height: float) -> str:
     """The coloured paper: with a halo on a Simple, cut aslant on a Double, as on the page."""
     grounds, cut, halo = layout["grounds"], layout["cut"], layout["halo"]
     assert isinstance(grounds, dict)

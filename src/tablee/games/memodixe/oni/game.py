@@ -44,7 +44,6 @@ class OniGame(Game[OniOptions, moves.OniMove, OniView, OniAgainstAll]):
     view_type = OniView
     move_kinds = codes.MOVE_KINDS
     endings = ("dixe", "ring")
-    takes_deck = True
     sides: ClassVar[Mapping[str, str]] = {"dixe": "team", "ring": "oni"}
     words_type = OniWords
     hosting_type = OniHosting
