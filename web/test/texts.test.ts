@@ -76,7 +76,8 @@ test('every text of the frame is used', () => {
   const unused = [...leavesOf(readTexts(HOUSE, 'en')).keys()].filter(
     (path) => !source.includes(`'${path}'`) && !tables.includes(path.split('.')[0] ?? ''),
   );
-  expect(unused.filter((path) => path !== 'and')).toEqual([]);
+  // Lists are put together with the one; `build/entry.ts` writes the other into the page.
+  expect(unused.filter((path) => !['and', 'renewal.away'].includes(path))).toEqual([]);
 });
 
 interface Node {
