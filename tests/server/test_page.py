@@ -1,13 +1,28 @@
 """The page as browsers get it: what each file is, how long it may be kept, what it may do."""
 
+import asyncio
 import base64
+import contextlib
+import gzip
 import json
+import random
 import re
-from collections.abc import Iterator
+import socket
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.server.serving import Reply, Server, fetch
+import uvicorn
+from tests.server.houses import MemoryStorage, QuickThinker, until
+from tests.server.serving import HOST, Reply, Server, fetch
+
+from tablee.server import app
+from tablee.server.gate import Gate, settings
+from tablee.server.house import House
+from tablee.server.limits import Limits, allow
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -82,3 +97,125 @@ def test_an_asset_that_is_missing_is_missing(server: Server) -> None:
     reply = fetch(server.port, "GET", "/assets/gone-0123.js")
     assert (reply.status, reply.headers["Cache-Control"]) == (404, "no-store")
     assert not reply.headers["Content-Type"].startswith("text/html")
+
+
+# Packed once
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, limits: Limits | None = None
+) -> AsyncIterator[int]:
+    """A server in this process, with this page; the port."""
+    monkeypatch.setattr(app, "STATIC", folder)
+    house = House(MemoryStorage(), QuickThinker(1), limits=limits)
+    listener = socket.create_server((HOST, 0))
+    server = uvicorn.Server(uvicorn.Config(app.make_app(house), **settings(Gate())))
+    running = asyncio.create_task(server.serve([listener]))
+    await until(lambda: server.started)
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await running
+
+
+def ask(port: int, path: str, method: str = "GET", **headers: str) -> Awaitable[Reply]:
+    return asyncio.to_thread(lambda: fetch(port, method, path, None, **headers))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    files = {
+        "index.html": b"<!doctype html>" + b"<p>A table</p>" * 500,
+        "companion-alone.html": b"<p>By itself</p>" * 500,
+        "assets/a-0123.js": b"export const a = 1;\n" * 500,
+        "assets/short-0123.js": b"export {};\n",
+        "icon.png": random.Random(7).randbytes(5000),
+    }
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    return tmp_path
+
+
+PACKED = ("index.html", "companion-alone.html", "assets/a-0123.js")
+AS_THEY_ARE = ("assets/short-0123.js", "icon.png")
+
+
+def test_files_are_packed_before_anybody_asks(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for the biggest of them again and again holds nobody else up."""
+    times = 0
+
+    def counted(work: Callable[..., Any]) -> Callable[..., Any]:
+        def count(*args: Any, **options: Any) -> Any:
+            nonlocal times
+            times += 1
+            return work(*args, **options)
+
+        return count
+
+    async def look() -> None:
+        nonlocal times
+        async with serving(folder, monkeypatch) as port:
+            for name in ("compress", "compressobj"):
+                monkeypatch.setattr(zlib, name, counted(getattr(zlib, name)))
+            for path in [*PACKED, *AS_THEY_ARE, "", "table/ABCD", "assets/gone.js"]:
+                for _ in range(2):
+                    await ask(port, f"/{path}", Accept_Encoding="gzip, br")
+            assert times == 0
+            # What is made for who asks is packed then: the count counts.
+            await ask(port, "/api/print", Accept_Encoding="gzip")
+            await ask(port, "/api/home", Accept_Encoding="gzip")
+            assert times > 0
+
+    asyncio.run(look())
+
+
+def test_packed_or_not_it_is_the_same_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look() -> None:
+        async with serving(folder, monkeypatch) as port:
+            for name in (*PACKED, *AS_THEY_ARE):
+                content = (folder / name).read_bytes()
+                plain = await ask(port, f"/{name}")
+                packed = await ask(port, f"/{name}", Accept_Encoding="br, gzip")
+                assert plain.body == content, name
+                assert plain.headers["Content-Encoding"] is None
+                assert packed.headers["Content-Length"] == str(len(packed.body))
+                for header in ("Content-Type", "Cache-Control", "Content-Disposition", "Vary"):
+                    assert packed.headers[header] == plain.headers[header], (name, header)
+                if name in PACKED:
+                    assert packed.headers["Content-Encoding"] == "gzip", name
+                    assert packed.headers["Vary"] == "Accept-Encoding"
+                    assert len(packed.body) < len(content)
+                    assert gzip.decompress(packed.body) == content
+                else:
+                    assert packed.headers["Content-Encoding"] is None, name
+                    assert packed.body == content
+                # As it was: a part is not given, but the whole; and only GET is known.
+                part = await ask(port, f"/{name}", Range="bytes=0-9")
+                assert (part.status, part.body) == (200, content)
+                head = await ask(port, f"/{name}", "HEAD")
+                assert head.status == 405
+            screen = await ask(port, "/table/ABCD", Accept_Encoding="gzip")
+            assert gzip.decompress(screen.body) == (folder / "index.html").read_bytes()
+
+    asyncio.run(look())
+
+
+def test_files_have_an_allowance_of_the_address(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look() -> None:
+        limits = Limits({"files": allow(None, (3, 600))})
+        async with serving(folder, monkeypatch, limits) as port:
+            replies = [await ask(port, "/companion-alone.html") for _ in range(4)]
+            assert [reply.status for reply in replies] == [200, 200, 200, 429]
+            assert int(replies[-1].headers["Retry-After"]) > 0
+            elsewhere = await asyncio.to_thread(fetch, port, "GET", "/", address="127.0.0.2")
+            assert elsewhere.status == 200
+        assert limits.hits == {"files": 1}
+
+    asyncio.run(look())

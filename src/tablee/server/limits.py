@@ -31,6 +31,7 @@ What = Literal[
     "messages",
     "writing",
     "hints",
+    "files",
     "looks",
     "finds",
     "replays",
@@ -82,6 +83,8 @@ ALLOWANCES: Mapping[What, Rule] = {
     # Bytes that messages put into logs, moves not counted: most are some 200, options up to 12,000.
     "writing": allow((1 << 20, 10 * MINUTE), (8 << 20, 10 * MINUTE)),
     "hints": allow((12, MINUTE), (160, MINUTE)),
+    # Files of the page: the whole of it for everybody at once, though browsers keep most of it.
+    "files": allow(None, (36_000, MINUTE)),
     # The home page and its lobby; a room that was found; a finished match.
     "looks": allow((60, MINUTE), (2400, MINUTE)),
     "finds": allow((60, MINUTE), (1200, MINUTE)),

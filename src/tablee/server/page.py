@@ -1,13 +1,18 @@
 """The page itself: files built into the package, and what browsers are told about them."""
 
 import base64
+import gzip
 import hashlib
 import mimetypes
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request, Response, get
+from litestar import Response, get
+
+from tablee.server.asking import Asked, address_of
+from tablee.server.house import House
+from tablee.server.limits import Asker
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -44,11 +49,17 @@ INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 """What stands in the page itself, and nothing else, is allowed by its hash (decision 46)."""
 
 
+WORTH_PACKING = 1000
+"""Bytes: less is sent as it is."""
+
+
 class File(NamedTuple):
     content: bytes
     kind: str
     status: int
     cache: str
+    packed: bytes | None = None
+    """None if that would save nothing."""
 
 
 class Page:
@@ -56,6 +67,8 @@ class Page:
 
     It is kept in memory: while an upgrade replaces the files on the disk, whoever has this server's
     page still gets its other parts, and nobody gets a page that this server does not speak with.
+    It is packed before anybody asks: the biggest file takes as long as a hundred messages do, and
+    everybody's table would wait for whoever asks for it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -67,6 +80,7 @@ class Page:
             for file, name in names
             if not name.parts[0].startswith(".")
         }
+        self._packed = {path: pack(content) for path, content in self._files.items()}
         built = BUILD.search(self._files.get("/index.html", b""))
         self.build = built[1].decode() if built else ""
         """Which page it is; nothing where it was built by somebody who did not say."""
@@ -84,24 +98,42 @@ class Page:
         if content is not None:
             kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
             # Vite names assets by their content.
-            return File(content, kind, 200, FOREVER if path.startswith(ASSETS) else ASK_AGAIN)
+            cache = FOREVER if path.startswith(ASSETS) else ASK_AGAIN
+            return File(content, kind, 200, cache, self._packed[path])
         if path.startswith(ASSETS):
             return File(NOTHING, "text/plain", 404, "no-store")
         index = self._files.get("/index.html")
         if index is None:
             return File(NO_PAGE.encode(), "text/plain", 200, ASK_AGAIN)
-        return File(index, "text/html", 200, ASK_AGAIN)
+        return File(index, "text/html", 200, ASK_AGAIN, self._packed["/index.html"])
 
 
-@get(["/", "/{path:path}"])
-async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+def pack(content: bytes) -> bytes | None:
+    if len(content) < WORTH_PACKING:
+        return None
+    packed = gzip.compress(content, mtime=0)
+    # Pictures are packed already.
+    return packed if len(packed) < len(content) else None
+
+
+@get(["/", "/{path:path}"], is_packed=True)
+async def page(request: Asked) -> Response[bytes]:
+    house: House = request.app.state.house
+    # Whose cookie it is does not matter: the page is everybody's.
+    house.limits.expect("files", Asker.at(None, address_of(request)))
     path = request.scope["path"]
     kept: Page = request.app.state.page
     file = kept.find(path)
     headers = {"Cache-Control": file.cache}
     if path == f"/{ALONE}":
         headers["Content-Disposition"] = "attachment"
-    return Response(file.content, media_type=file.kind, status_code=file.status, headers=headers)
+    content = file.content
+    if file.packed is not None:
+        headers["Vary"] = "Accept-Encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            content = file.packed
+    return Response(content, media_type=file.kind, status_code=file.status, headers=headers)
 
 
 page_handlers = [page]
