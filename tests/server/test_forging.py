@@ -163,6 +163,36 @@ def test_a_wrong_file_is_told_its_line(anna: Browser) -> None:
     assert (values["line"], values["fault"]) == (8, "no_symbol")
 
 
+PRINTED = {
+    "what": "cards",
+    "game": "onix",
+    "language": "en",
+    "paper": "a4",
+    "duplex": "none",
+    "low_ink": False,
+}
+LONG_NUMBERS = ["9" * 5000, "-" + "9" * 5000, "0x" + "f" * 5000, "1" + "_0" * 3000, str(2**63)]
+
+
+@pytest.mark.parametrize("number", LONG_NUMBERS)
+def test_a_number_that_is_too_long_is_told_its_line(anna: Browser, number: str) -> None:
+    """Python does not read, or does not write, an integer of so many digits."""
+    file = {"name": "a.toml", "text": f"a = 1\nx = {number}\nb = 2\n"}
+    for path, asked in (
+        ("/api/forge/read", file),
+        ("/api/games/oncard/options", {"options": {}, "files": [file]}),
+        ("/api/games/onix/options", {"options": {}, "files": [file]}),
+    ):
+        refused = refusal(anna.post(path, asked))
+        assert refused["reason"] == "bad_file", path
+        if "onix" not in path:
+            assert (refused["values"]["line"], refused["values"]["fault"]) == (2, "not_toml")
+    deck = {"name": "a.toml", "text": f"x = {number}"}
+    for path in ("/api/print", "/api/print/preview"):
+        refused = refusal(anna.post(path, {**PRINTED, "deck": deck}))
+        assert refused["reason"] == "forge_deck_unreadable", path
+
+
 def test_hostile_requests_are_refused(server: Server, anna: Browser) -> None:
     for body in (b"", b"[", b"\xff", b"[" * 100_000, b'{"head": 3}'):
         assert refusal(raw(anna, "/api/forge/figures", body))["reason"] == "bad_request"

@@ -3,11 +3,16 @@
 The only place under `core/` and `games/` that opens a file, and only files of the package itself.
 """
 
+import re
 import tomllib
 from importlib import resources
 from typing import Any
 
 from tablee.core.errors import TableeError
+
+MOST_BITS = 63
+"""Of an integer, beside its sign: TOML promises no more, and of longer ones not all can be told."""
+DIGITS = re.compile(r"\b(?:0[xob])?[\da-fA-F_]+\b")
 
 
 class ContentError(TableeError):
@@ -25,9 +30,29 @@ def read_text(package: str, name: str) -> str:
 def parse_toml(text: str, origin: str) -> dict[str, Any]:
     """TOML as a dictionary; `origin` is named when it is wrong."""
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"{origin} is not valid TOML: {error}") from error
+    except ValueError as error:
+        # Python reads no integer of some thousand digits.
+        raise _too_long(text, origin) from error
+    if _has_long_number(found):
+        raise _too_long(text, origin)
+    return found
+
+
+def _has_long_number(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_long_number, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_long_number, value))
+    return isinstance(value, int) and value.bit_length() > MOST_BITS
+
+
+def _too_long(text: str, origin: str) -> ContentError:
+    longest = max(DIGITS.finditer(text), key=lambda found: len(found[0]))
+    line = text.count("\n", 0, longest.start()) + 1
+    return ContentError(f"{origin} is not valid TOML: a number is too long (at line {line})")
 
 
 def read_toml(package: str, name: str) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from tablee.server.asking import (
 from tablee.server.choices import choice_handlers
 from tablee.server.connection import Connection
 from tablee.server.decisions import face_of
+from tablee.server.failures import tell_of_failure
 from tablee.server.forging import forge_handlers
 from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
 from tablee.server.hosts import Hosts, host_of, only_ours
@@ -117,6 +118,7 @@ def make_app(
             *page_handlers,
         ],
         lifespan=[lifespan],
+        after_exception=[tell_of_failure],
         exception_handlers={RefusedMessage: _refused, msgspec.DecodeError: _bad_request},
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, exclude_opt_key="is_packed"

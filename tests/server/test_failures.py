@@ -1,0 +1,96 @@
+"""What goes wrong in a route: whoever runs the house reads of it, whoever asks learns nothing."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator
+
+import pytest
+import uvicorn
+from tests.server.houses import MemoryStorage, QuickThinker, until
+from tests.server.serving import HOST, fetch
+
+from tablee.core.errors import TableeError
+from tablee.server.app import make_app
+from tablee.server.gate import Gate, settings
+from tablee.server.house import House
+from tablee.server.storage import StoredRoom
+
+
+class FaultyStorage(MemoryStorage):
+    """The lobby cannot be looked up."""
+
+    fault: Exception = ZeroDivisionError("nobody has thought of this")
+
+    async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
+        raise self.fault
+
+
+@contextlib.asynccontextmanager
+async def serving(storage: MemoryStorage) -> AsyncIterator[int]:
+    house = House(storage, QuickThinker(1))
+    listener = socket.create_server((HOST, 0))
+    server = uvicorn.Server(uvicorn.Config(make_app(house), **settings(Gate())))
+    running = asyncio.create_task(server.serve([listener]))
+    await until(lambda: server.started)
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await running
+
+
+@pytest.mark.parametrize("fault", [ZeroDivisionError("unforeseen"), TableeError("disk")])
+def test_what_nobody_has_thought_of_is_logged(
+    fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def look() -> None:
+        storage = FaultyStorage()
+        storage.fault = fault
+        async with serving(storage) as port:
+            reply = await asyncio.to_thread(fetch, port, "GET", "/api/home?rooms=3")
+        assert reply.status == 500
+        assert str(fault).encode() not in reply.body
+
+    asyncio.run(look())
+    (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert record.getMessage() == "request_failed"
+    assert (record.__dict__["method"], record.__dict__["route"]) == ("GET", "/api/home")
+    assert record.exc_info is not None
+    assert record.exc_info[1] is fault
+
+
+def test_what_whoever_asks_does_wrong_is_not(caplog: pytest.LogCaptureFixture) -> None:
+    async def hang_up(port: int) -> None:
+        """In the middle of what is to be said."""
+        _, writer = await asyncio.open_connection(HOST, port)
+        head = f"POST /api/me HTTP/1.1\r\nHost: {HOST}:{port}\r\nOrigin: http://{HOST}:{port}\r\n"
+        writer.write(f"{head}Content-Length: 500\r\n\r\n{{".encode())
+        await writer.drain()
+        # It has been read when what was said after it, on another line, is answered.
+        await asyncio.to_thread(fetch, port, "GET", "/health")
+        writer.transport.abort()
+
+    async def status_of(port: int, method: str, path: str, body: bytes | None) -> int:
+        origin = f"http://{HOST}:{port}"
+        return (
+            await asyncio.to_thread(lambda: fetch(port, method, path, body, Origin=origin))
+        ).status
+
+    async def look() -> None:
+        async with serving(MemoryStorage()) as port:
+            asked: list[tuple[str, str, bytes | None]] = [
+                ("POST", "/api/me", b"["),
+                ("POST", "/api/me", b" " * 20_000),
+                ("POST", "/api/rooms", b"{}"),
+                ("PUT", "/api/me", b"{}"),
+                ("GET", "/api/home?rooms=many", None),
+                ("GET", "/assets/gone.js", None),
+            ]
+            statuses = [await status_of(port, *one) for one in asked]
+            assert statuses == [400, 413, 409, 405, 400, 404]
+            await hang_up(port)
+
+    asyncio.run(look())
+    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING] == []
