@@ -121,6 +121,7 @@ AUTOPLAY = """() => {
 """Whatever fits is placed, and there is no stopping: cards as short as these allow it."""
 
 
+@pytest.mark.soak  # files are read by each change in test_oncard_options.py
 def test_a_game_with_dixes_out_of_a_file(invite: Invite, house: Server, tmp_path: Path) -> None:
     file = tmp_path / "six.toml"
     short = LOU.replace('["sun", "pi"], ["sun", "pi", "aum"]', '["pi"], ["aum"]')

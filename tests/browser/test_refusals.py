@@ -146,7 +146,7 @@ class Asker:
 @pytest.mark.parametrize(
     ("way", "language", "habits"),
     [
-        (focus, "en", {}),
+        pytest.param(focus, "en", {}, marks=pytest.mark.soak),
         (tap, "fr", {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
     ],
     ids=["focused", "tapped"],

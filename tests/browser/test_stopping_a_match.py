@@ -101,7 +101,9 @@ def over_at_once() -> Past:
     return next(past for past in pasts if past.begin().state.is_over())
 
 
-@pytest.mark.parametrize("screen", ["", "/table", "/hand"])
+@pytest.mark.parametrize(
+    "screen", ["", *(pytest.param(one, marks=pytest.mark.soak) for one in ("/table", "/hand"))]
+)
 def test_a_match_that_is_over_before_anybody_chose_is_seen(
     invite: Invite, house: Server, screen: str
 ) -> None:

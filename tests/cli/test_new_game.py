@@ -134,6 +134,7 @@ def house(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.mark.soak  # a minute: those that a new game fails first are run with each change
 def test_all_suites_stay_green(new_game: Tablee, house: Path) -> None:
     """Nothing asks for anything but the game's own folders: no cover, no archive, no board."""
     assert new_game("morpion", "--root", house).code == 0

@@ -10,11 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 from tests.cli.command import environment
 from tests.dumps import dying
 from tests.dumps.restoring import DUMPS, restore
 from tests.dumps.test_dumps import Returning, sit_down_again
+from tests.server.conftest import POSTGRES_LATER
 from tests.server.serving import SECONDS, Server
 
 from tablee.server.migrations import newest_version
@@ -49,6 +51,7 @@ def content_of(url: str) -> Content:
     return asyncio.run(look())
 
 
+@pytest.mark.parametrize("database_url", POSTGRES_LATER, indirect=True)
 def test_a_kill_between_any_two_steps_changes_nothing(tmp_path: Path, database_url: str) -> None:
     asyncio.run(restore(OLDEST, tmp_path, database_url))
     before = content_of(database_url)
@@ -75,6 +78,7 @@ def test_a_kill_between_any_two_steps_changes_nothing(tmp_path: Path, database_u
     assert not [one for one in found if one.is_wrong], found
 
 
+@pytest.mark.parametrize("database_url", POSTGRES_LATER, indirect=True)
 def test_a_server_that_was_killed_half_way_is_started_again(
     tmp_path: Path, database_url: str
 ) -> None:

@@ -44,6 +44,10 @@ def postgres_url(postgres: PostgresServer) -> Iterator[str]:
     postgres.drop_database(url)
 
 
+POSTGRES_LATER = ["sqlite", pytest.param("postgres", marks=pytest.mark.soak)]
+"""For what takes long and is the same to us: `parametrize("database_url", …, indirect=True)`."""
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest) -> str:
     """The address of an empty database."""

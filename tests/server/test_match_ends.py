@@ -6,6 +6,8 @@ import signal
 from itertools import combinations
 from pathlib import Path
 
+import pytest
+from tests.server.conftest import POSTGRES_LATER
 from tests.server.playing import OPEN, Browser, Line, Message, shared
 from tests.server.serving import Server
 
@@ -62,6 +64,7 @@ async def play_to_the_last_move(line: Line, ahead: Ahead) -> Message:
         assert (await line.send(decision)).get("refused") is None
 
 
+@pytest.mark.parametrize("database_url", POSTGRES_LATER, indirect=True)
 def test_a_server_that_is_killed_at_the_last_move_has_the_match_once(
     database_url: str, tmp_path: Path
 ) -> None:

@@ -19,7 +19,8 @@ def add_file_option(parser: Any) -> None:
         type=Path,
         action="append",
         default=[],
-        help="what you have made for this game, a file or a folder (see tablee guide forge)",
+        help="what you have made for this game, a file or a folder "
+        " (see tablee guide forge, and for DiXes tablee guide dixe)",
     )
     for name in OLDER_NAMES:
         parser.add_argument(name, dest="files", type=Path, action="append", help=SUPPRESS)

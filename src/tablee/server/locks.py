@@ -121,7 +121,8 @@ def open_beside(database: Path, path: Path) -> int:
 def expect_one_name(database: Path) -> None:
     """A file's locks, and its newest moves, are in files beside it that have its name: who opens
     it by another name finds neither, and damages it."""
-    if database.exists() and database.stat().st_nlink > 1:
+    # A folder has a link for each one in it.
+    if database.is_file() and database.stat().st_nlink > 1:
         raise HouseError("several_names", file=str(database))
 
 

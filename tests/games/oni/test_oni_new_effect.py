@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tablee
 
 HERE = Path(__file__).parent
@@ -26,6 +28,7 @@ def insert(file: Path, after: str, line: str) -> None:
     file.write_text(text.replace(after, f"{after}{line}"), encoding="utf-8")
 
 
+@pytest.mark.soak  # it plays old and new games in a copy of the sources
 def test_a_twenty_third_effect_is_one_file_a_name_and_its_texts(tmp_path: Path) -> None:
     left_out = shutil.ignore_patterns("__pycache__", "static", "*.so", "*.pyd")
     copy = shutil.copytree(SOURCES, tmp_path / "tablee", ignore=left_out)
