@@ -19,7 +19,8 @@ from websockets.asyncio.client import connect
 from tablee.cli.main import main
 from tablee.core.texts import Texts
 from tablee.server.entries import MatchBegun, MoveMade, read_body
-from tablee.server.guests import COOKIE
+from tablee.server.guests import COOKIE, Doorkeeper
+from tablee.server.requests import Introduction
 
 STRANGER = "203.0.113.9"
 
@@ -339,6 +340,62 @@ def test_a_guest_who_is_banned_is_out_and_stays_out(server: Server, admin: Admin
     assert ban_line["why"] == "rude"
     assert admin("unban", mallory.guest.handle).code == 0
     until(lambda: mallory.get("/api/home").status == 200)
+
+
+@pytest.mark.parametrize(
+    ("kind", "whom"), [("network", "garbage"), ("network", "192.0.2.1/8"), ("moon", STRANGER)]
+)
+def test_a_ban_that_cannot_be_read_costs_no_other(
+    server: Server, admin: Admin, kind: str, whom: str
+) -> None:
+    """It is told of, and can be lifted; the server opens with it."""
+
+    def is_out() -> bool:
+        reply = fetch(server.port, "GET", "/api/home", X_Forwarded_For=STRANGER)
+        return reply.status == 403
+
+    with contextlib.closing(sqlite3.connect(server.database, timeout=SECONDS)) as database:
+        database.execute("INSERT INTO ban VALUES (?, ?, 0, NULL, '')", (kind, whom))
+        database.commit()
+    assert admin("ban", "203.0.113.0/24").code == 0
+    until(is_out)
+    server.restart(signal.SIGTERM)
+    assert is_out()
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    told = [line for line in lines if line["event"] == "ban_unreadable"]
+    # By each of the two servers, though they look every second; the log says such a thing once.
+    said = [line["whom"] for line in told if "times_more" not in line]
+    assert 1 <= said.count(whom) <= 2
+    assert not any(line["event"] == "orders_failed" for line in lines)
+    assert {ban["whom"] for ban in admin("bans", "--json").json} == {whom, "203.0.113.0/24"}
+    assert admin("unban", whom).code == 0
+    assert admin("unban", "203.0.113.0/24").code == 0
+    assert admin("bans", "--json").json == []
+    until(lambda: not is_out())
+
+
+def test_a_secret_that_is_lost_signs_nothing(server: Server) -> None:
+    """The server goes on with the one that it has: an empty one is everybody's."""
+    anna = Browser(server)
+    forged = Doorkeeper(b"").admit(Introduction("Mallory", 0), None)[1]
+
+    def name(cookie: str | None) -> str | None:
+        you = fetch(server.port, "GET", "/api/home", Cookie=cookie).json["you"]
+        return None if you is None else str(you["name"])
+
+    def write(value: bytes) -> bytes:
+        with contextlib.closing(sqlite3.connect(server.database, timeout=SECONDS)) as database:
+            find = "SELECT value FROM setting WHERE name = 'secret'"
+            (before,) = database.execute(find).fetchone()
+            database.execute("UPDATE setting SET value = ? WHERE name = 'secret'", (value,))
+            database.commit()
+        return bytes(before)
+
+    secret = write(b"")
+    until(lambda: "secret_unusable" in server.log.read_text())
+    assert name(anna.cookie) == anna.guest.name
+    assert name(f"{COOKIE}={forged}") is None
+    write(secret)
 
 
 def test_a_network_that_is_banned_is_out(server: Server, admin: Admin) -> None:

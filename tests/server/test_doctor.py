@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from tests.cli.command import run
 from tests.server.conftest import Wait
 from tests.server.playing import OPEN, Browser, shared
-from tests.server.serving import Server
+from tests.server.serving import Server, free_port
 
 from tablee.cli.main import main
 from tablee.server.sql import SqlStorage
@@ -148,6 +149,43 @@ def test_a_clock_that_cannot_be_read(
     spoil(path, "UPDATE setting SET value = x'00ff' WHERE name = 'clock'")
     assert look(path) == 1
     assert "✗ The time that was kept is damaged" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("kind", "whom", "until"),
+    [("network", "garbage", None), ("moon", "7", 1.0), ("network", "192.0.2.7/32", "soon")],
+)
+def test_a_ban_that_cannot_be_read(
+    house: tuple[Path, str],
+    kind: str,
+    whom: str,
+    until: object,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path, _ = house
+    spoil(path, "INSERT INTO ban VALUES ('network', '192.0.2.0/24', 0, NULL, '')")
+    assert look(path) == 0
+    spoil(path, "INSERT INTO ban VALUES (?, ?, 0, ?, '')", kind, whom, until)
+    assert look(path) == 1
+    assert f"✗ The ban of {whom} cannot be read" in capsys.readouterr().out
+    assert main(["admin", "unban", whom, "--database", f"sqlite:///{path}"]) == 0
+    assert look(path) == 0
+
+
+@pytest.mark.parametrize("value", [b"", b"\x00\xff", 7, "text"])
+def test_a_secret_that_is_none(
+    house: tuple[Path, str], value: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever knows what signs cookies can make links to everybody's seats: nobody serves that."""
+    path, _ = house
+    spoil(path, "UPDATE setting SET value = ? WHERE name = 'secret'", value)
+    assert look(path) == 1
+    assert "✗ The secret that signs cookies is none" in capsys.readouterr().out
+    done = run("serve", "--database", f"sqlite:///{path}", "--port", str(free_port()))
+    assert done.code != 0
+    assert "`tablee admin rotate-secret` makes another" in done.err.splitlines()[-1]
+    assert main(["admin", "rotate-secret", "--database", f"sqlite:///{path}"]) == 0
+    assert look(path) == 0
 
 
 def test_a_file_that_others_can_read(

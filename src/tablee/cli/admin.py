@@ -271,12 +271,10 @@ def _ban(args: argparse.Namespace) -> int:
 
 
 def _unban(args: argparse.Namespace) -> int:
-    from tablee.server.bans import read_whom
-    from tablee.server.upkeep.keys import lift_ban
+    from tablee.server.upkeep.keys import lift_bans_of
 
     said = _Said(args)
-    kind, whom = read_whom(args.whom)
-    was_banned = _write(args, partial(lift_ban, kind=kind, whom=whom))
+    whom, was_banned = _write(args, partial(lift_bans_of, text=args.whom))
     said.json({"whom": whom, "was_banned": was_banned})
     said.line("unbanned" if was_banned else "not_banned", whom=whom)
     return DONE if was_banned else SOMETHING_WRONG

@@ -156,7 +156,10 @@ def _expect_free(host: str, port: int) -> None:
 async def _expect_usable(storage: SqlStorage) -> None:
     """TableeError if the database cannot be used."""
     await storage.open()
-    await storage.close()
+    try:
+        await storage.secret()
+    finally:
+        await storage.close()
 
 
 def _explain(reach: Reach, texts: Texts) -> Iterator[str]:

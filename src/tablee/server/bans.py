@@ -47,6 +47,17 @@ def read_whom(text: str) -> tuple[Literal["guest", "network"], str]:
     return "network", str(network)
 
 
+def is_readable(ban: Ban) -> bool:
+    """What is in a row may have been written by anybody. Without this it is nobody's ban."""
+    try:
+        msgspec.convert(msgspec.structs.asdict(ban), Ban)
+        if ban.kind == "network":
+            ipaddress.ip_network(ban.whom)
+    except (msgspec.ValidationError, ValueError):
+        return False
+    return True
+
+
 class Bans:
     """All that are in force, to be asked at the door. They go by the date, as an operator does."""
 

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablee.server.bans import Ban, Bans
+from tablee.server.bans import Ban, Bans, is_readable
 
 if TYPE_CHECKING:
     from tablee.server.house import House
 
 LOOK_SECONDS = 1.0
+LEAST_SECRET_BYTES = 16
+"""What is shorter, or empty, can be guessed, and with it the links to everybody's seats."""
 NOTICED_SECONDS = 600.0
 """Notices are looked at for so long: clocks of nodes differ, and a database may be away a while."""
 ASIDE_SECONDS = 30 * 24 * 3600.0
@@ -46,7 +48,8 @@ class Notice(msgspec.Struct, frozen=True):
 class Orders(msgspec.Struct, frozen=True):
     """All of them, as they stand."""
 
-    secret: bytes
+    secret: bytes | None
+    """None if there is none that may be used."""
     former: Sequence[FormerSecret] = ()
     bans: Sequence[Ban] = ()
     notices: Sequence[Notice] = ()
@@ -93,8 +96,23 @@ class Watch:
 
     def _use(self, orders: Orders) -> None:
         now = time.time()
-        former = [before.secret for before in orders.former if before.until > now]
-        self._house.use_secrets(orders.secret, former)
+        former = [
+            before.secret
+            for before in orders.former
+            if before.until > now and is_secret(before.secret)
+        ]
+        if orders.secret is None:
+            # We go on with the one that we have. The next start says what to do.
+            log.error("secret_unusable")
+        else:
+            self._house.use_secrets(orders.secret, former)
         if orders.bans != self._bans:
+            for ban in orders.bans:
+                if ban not in self._bans and not is_readable(ban):
+                    log.warning("ban_unreadable", extra={"whom": ban.whom})
             self._bans = orders.bans
-            self._house.use_bans(Bans(orders.bans))
+            self._house.use_bans(Bans([ban for ban in orders.bans if is_readable(ban)]))
+
+
+def is_secret(kept: object) -> bool:
+    return isinstance(kept, bytes) and len(kept) >= LEAST_SECRET_BYTES

@@ -18,7 +18,7 @@ from tablee.server.bans import Ban
 from tablee.server.databases import Database, Postgres, Sqlite, Work
 from tablee.server.errors import HouseError
 from tablee.server.logs import without_values
-from tablee.server.orders import NOTICED_SECONDS, FormerSecret, Notice, Orders
+from tablee.server.orders import NOTICED_SECONDS, FormerSecret, Notice, Orders, is_secret
 from tablee.server.settled import expect_settled
 from tablee.server.storage import (
     Conflict,
@@ -335,8 +335,20 @@ def find_database(url: str) -> Database:
             raise TableeError(f"{other} is not a database Tablée knows: use SQLite or PostgreSQL")
 
 
+def find_secret(connection: sa.Connection) -> bytes | None:
+    """None if there is none yet; HouseError if there is one that may not be used."""
+    try:
+        kept = find_setting(connection, "secret")
+    except TypeError as error:
+        # In SQLite, a text may be where bytes should be.
+        raise HouseError("no_secret") from error
+    if kept is not None and not is_secret(kept):
+        raise HouseError("no_secret")
+    return kept
+
+
 def find_or_make_secret(connection: sa.Connection) -> bytes:
-    kept = find_setting(connection, "secret")
+    kept = find_secret(connection)
     if kept is None:
         kept = secrets.token_bytes(SECRET_BYTES)
         # Not over another's, which may have come in this moment: that is a Conflict.
@@ -356,8 +368,11 @@ def find_orders(connection: sa.Connection, now: float) -> Orders:
     notices = sa.select(notice_table.c.id, notice_table.c.code).where(
         notice_table.c.at > now - NOTICED_SECONDS
     )
+    secret = None
+    with suppress(HouseError):
+        secret = find_secret(connection)
     return Orders(
-        find_setting(connection, "secret") or b"",
+        secret,
         find_former_secrets(connection),
         [Ban(*row) for row in connection.execute(bans)],
         [Notice(*row) for row in connection.execute(notices)],

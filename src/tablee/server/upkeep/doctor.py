@@ -26,7 +26,12 @@ from tablee.server.tables import tables
 from tablee.server.upkeep.backup import sqlite_faults
 from tablee.server.upkeep.looking import all_codes
 from tablee.server.upkeep.replaying import Broken, replay_room
-from tablee.server.upkeep.rows import damaged_rows, is_clock_damaged
+from tablee.server.upkeep.rows import (
+    damaged_bans,
+    damaged_rows,
+    is_clock_damaged,
+    is_secret_damaged,
+)
 
 LEAST_FREE_BYTES = 200 * 1000 * 1000
 """Besides as much as the database takes: for its write-ahead log, and for a backup."""
@@ -44,6 +49,8 @@ What = Literal[
     "disk_full",
     "row_damaged",
     "clock_damaged",
+    "ban_damaged",
+    "secret_damaged",
     "breaks",
     "rooms",
 ]
@@ -142,6 +149,11 @@ def look_at_rows(connection: sa.Connection) -> list[Finding]:
     ]
     if is_clock_damaged(connection):
         found.append(Finding("clock_damaged", is_wrong=True))
+    if is_secret_damaged(connection):
+        found.append(Finding("secret_damaged", is_wrong=True))
+    found += [
+        Finding("ban_damaged", {"whom": whom}, is_wrong=True) for whom in damaged_bans(connection)
+    ]
     return found
 
 

@@ -1,11 +1,13 @@
 """Changing the secret, and who is banned."""
 
 import secrets
+from contextlib import suppress
 
 import msgspec
 import sqlalchemy as sa
 
-from tablee.server.bans import Ban
+from tablee.server.bans import Ban, read_whom
+from tablee.server.errors import HouseError
 from tablee.server.orders import FormerSecret
 from tablee.server.sql import (
     BAN_COLUMNS,
@@ -23,9 +25,10 @@ def rotate_secret(connection: sa.Connection, now: float, grace: float) -> None:
     Links to seats die with it: whoever knows a secret can make them. Nobody can make another
     guest's cookie of it: a key that nobody else knows is in each.
     """
-    old = find_or_make_secret(connection)
     former = [before for before in find_former_secrets(connection) if before.until > now]
-    former.insert(0, FormerSecret(old, now + grace))
+    # What may not be used is not recognised either.
+    with suppress(HouseError):
+        former.insert(0, FormerSecret(find_or_make_secret(connection), now + grace))
     write_setting(connection, "secret", secrets.token_bytes(SECRET_BYTES))
     write_setting(connection, "former_secrets", msgspec.msgpack.encode(former if grace else []))
 
@@ -41,6 +44,20 @@ def lift_ban(connection: sa.Connection, kind: str, whom: str) -> bool:
     """False if there is none."""
     query = sa.delete(ban_table).where(ban_table.c.kind == kind, ban_table.c.whom == whom)
     return connection.execute(query).rowcount > 0
+
+
+def lift_bans_of(connection: sa.Connection, text: str) -> tuple[str, bool]:
+    """Of whom somebody means by that, and whatever is written so, though it cannot be read; False
+    if there is none."""
+    written = sa.delete(ban_table).where(ban_table.c.whom == text)
+    was_written = connection.execute(written).rowcount > 0
+    try:
+        kind, whom = read_whom(text)
+    except HouseError:
+        if not was_written:
+            raise
+        return text, True
+    return whom, lift_ban(connection, kind, whom) or was_written
 
 
 def list_bans(connection: sa.Connection, now: float) -> list[Ban]:

@@ -7,14 +7,23 @@ import msgspec
 import sqlalchemy as sa
 
 from tablee.core.errors import TableeError
+from tablee.server.bans import Ban, is_readable
 from tablee.server.bases import read_base
 from tablee.server.clock import Kept
+from tablee.server.errors import HouseError
 from tablee.server.house import CLOCK
 from tablee.server.protocol import RoomSummary
 from tablee.server.requests import MatchSummary
-from tablee.server.sql import BASE_COLUMNS, find_setting
+from tablee.server.sql import BAN_COLUMNS, BASE_COLUMNS, find_secret, find_setting
 from tablee.server.storage import UNREADABLE, StoredBase
-from tablee.server.tables import base_table, entry_table, place_table, played_table, room_table
+from tablee.server.tables import (
+    ban_table,
+    base_table,
+    entry_table,
+    place_table,
+    played_table,
+    room_table,
+)
 
 JSON: tuple[tuple[sa.Column[Any], Any], ...] = (
     (room_table.c.summary, RoomSummary),
@@ -51,6 +60,22 @@ def _damaged_bases(connection: sa.Connection) -> Iterator[tuple[str, str]]:
             is_well = False
         if not is_well:
             yield base_table.name, code
+
+
+def damaged_bans(connection: sa.Connection) -> list[str]:
+    """Of whom, as it is written."""
+    if not sa.inspect(connection).has_table(ban_table.name):
+        return []
+    bans = [Ban(*row) for row in connection.execute(sa.select(*BAN_COLUMNS))]
+    return sorted(str(ban.whom) for ban in bans if not is_readable(ban))
+
+
+def is_secret_damaged(connection: sa.Connection) -> bool:
+    try:
+        find_secret(connection)
+    except HouseError:
+        return True
+    return False
 
 
 def is_clock_damaged(connection: sa.Connection) -> bool:
