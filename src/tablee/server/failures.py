@@ -17,9 +17,10 @@ log = logging.getLogger(__name__)
 async def tell_of_failure(error: Exception, scope: Scope) -> None:
     """Litestar answers 500, and says nothing to anybody else."""
     if not _is_foreseen(error):
-        # The route, not the path: somebody's words may be in that.
-        where = {"method": scope.get("method", "WS"), "route": scope.get("path_template", "")}
-        log.error("request_failed", exc_info=error, extra=where)
+        method = scope.get("method", "WS")
+        # Not the path: somebody's words may be in that.
+        route = scope.get("path_template", "")
+        log.error("request_failed", exc_info=error, extra={"method": method, "route": route})
 
 
 def _is_foreseen(error: Exception) -> bool:
