@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.load import attacks
+from tests.load.bursts import BURSTS
 from tests.load.shares import SHARES
 from tests.server.playing import OPEN, Browser, Line, Message, bot
 from tests.server.serving import HOST, Place, Server
@@ -33,7 +34,7 @@ FAMILIES: dict[str, tuple[Message, ...]] = {
     "memodixe": (bot("medium"), bot("easy")),
     "oni": (bot("easy"), bot("medium"), bot("easy")),
 }
-ATTACKS = {**attacks.ATTACKS, **SHARES}
+ATTACKS = {**attacks.ATTACKS, **SHARES, **BURSTS}
 TABLES_A_GAME = 2
 PAUSE = 0.4
 """Seconds, about, that people think."""

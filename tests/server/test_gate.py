@@ -3,60 +3,37 @@ and whoever plays meanwhile is answered."""
 
 import asyncio
 import contextlib
+import itertools
 import socket
-from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-import uvicorn
-from tests.server.houses import MemoryStorage, QuickThinker, until
+from tests.server.gated import call, serving, upgrade
+from tests.server.houses import until
 from tests.server.playing import OPEN, Browser, Line, shared
-from tests.server.serving import HOST, Place, Server, fetch
+from tests.server.serving import HOST, Server, fetch
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.server import ServerState
 
 from tablee.server import gate as gates
-from tablee.server.app import make_app
-from tablee.server.gate import Gate, settings
-from tablee.server.house import House
+from tablee.server.gate import Gate, GatedProtocol
 
 HEAD = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"
 
 
-@contextlib.asynccontextmanager
-async def serving(gate: Gate) -> AsyncIterator[Place]:
-    """A server in this process, as `tablee serve` has it."""
-    house = House(MemoryStorage(), QuickThinker(1))
-    listener = socket.create_server((HOST, 0), backlog=1024)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    server = uvicorn.Server(uvicorn.Config(make_app(house), **settings(gate)))
-    running = asyncio.create_task(server.serve([listener]))
-    await until(lambda: server.started)
-    try:
-        yield Place(listener.getsockname()[1])
-    finally:
-        server.should_exit = True
-        await running
-    assert gate.count == 0
+class Watched(Gate):
+    """It remembers who has come in."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[GatedProtocol] = []
+        self.comes = asyncio.Event()
 
-async def call(port: int, *said: bytes, address: str = HOST, trickle: bytes = b"") -> bytes:
-    """Whatever is answered until the connection ends; after what is said, a trickle of it."""
-    reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
-    writer.write(b"".join(said))
-
-    async def drip() -> None:
-        while trickle:
-            writer.write(trickle)
-            await asyncio.sleep(0.05)
-
-    dripping = asyncio.create_task(drip())
-    try:
-        async with asyncio.timeout(30):
-            return await reader.read()
-    except ConnectionError:
-        return b""
-    finally:
-        dripping.cancel()
-        writer.transport.abort()
+    def enter(self, protocol: GatedProtocol) -> bool:
+        self.comes.set()
+        self.seen.append(protocol)
+        return super().enter(protocol)
 
 
 @pytest.fixture
@@ -116,20 +93,32 @@ def test_a_slow_line_may_send_a_lot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("hurried")
 def test_an_answer_that_nobody_reads_is_cut() -> None:
+    async def fill(gate: Watched, line: socket.socket) -> None:
+        """Ask for one thing after the other until no more of the answers can be sent."""
+        flow, state = gate.seen[-1].flow, gate.seen[-1].server_state
+        asked = b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for answered in itertools.count(state.total_requests + 1):
+            await asyncio.get_running_loop().sock_sendall(line, asked)
+            await until(partial(is_done, flow, state, answered))
+            if flow.write_paused:
+                return
+
+    def is_done(flow: FlowControl, state: ServerState, answered: int) -> bool:
+        return flow.write_paused or state.total_requests == answered
+
     async def run() -> None:
-        gate = Gate()
+        gate = Watched()
         async with serving(gate) as place:
-            loop = asyncio.get_running_loop()
             lines = [socket.socket() for _ in range(5)]
             for line in lines:
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
                 line.setblocking(False)
-                await loop.sock_connect(line, (HOST, place.port))
-                asked = b"GET /api/home HTTP/1.1\r\nHost: x\r\n\r\n" * 300
-                await loop.sock_sendall(line, asked)
-            await until(lambda: gate.count >= 5)
+                await asyncio.get_running_loop().sock_connect(line, (HOST, place.port))
+                await gate.comes.wait()
+                gate.comes.clear()
+                await fill(gate, line)
             await until(lambda: gate.count == 0)
-            assert gate.hits["slow_readers"] == len(lines)
+            assert gate.hits == {"slow_readers": len(lines)}
             for line in lines:
                 line.close()
 
@@ -147,6 +136,46 @@ def test_one_connection_asks_many_times() -> None:
                 assert await reader.readexactly(15) == b'{"status":"ok"}'
             writer.close()
             await writer.wait_closed()
+
+    asyncio.run(run())
+
+
+ASKED = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def test_a_few_requests_at_once_are_answered() -> None:
+    async def run() -> None:
+        gate = Gate()
+        async with serving(gate) as place:
+            last = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            answers = await call(place.port, ASKED * gates.MOST_WAITING, last)
+            assert answers.count(b'{"status":"ok"}') == gates.MOST_WAITING + 1
+            assert not gate.hits
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        b"GET / HTTP/1.1\r\nHost:a\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nX-A: " + b"a" * 5000 + b"\r\n\r\n",
+        b'POST /api/me HTTP/1.1\r\nHost:a\r\nContent-Length: 9\r\n\r\n{"name":0',
+    ],
+    ids=["small", "long", "with a body"],
+)
+def test_requests_without_end_are_cut_and_nothing_is_kept_of_them(asked: bytes) -> None:
+    """Each that waits for its turn is some kilobytes, of 26 bytes that were sent."""
+
+    async def run() -> None:
+        gate = Watched()
+        async with serving(gate) as place:
+            lines = 5
+            said = asked * (256 * 1024 // len(asked))
+            await asyncio.gather(*(call(place.port, said) for _ in range(lines)))
+            assert gate.hits["pipelines"] == lines
+            assert not any(protocol.waiting for protocol in gate.seen)
+            assert (await asyncio.to_thread(fetch, place.port, "GET", "/health")).status == 200
 
     asyncio.run(run())
 
@@ -182,13 +211,11 @@ def test_a_flood_of_half_sent_requests_and_deaf_sockets_holds_up_nobody(tmp_path
 
     async def flood(server: Server, line: Line) -> None:
         mallory = Browser(server, "Mallory", address="127.0.0.2")
-        upgrade = (
-            f"GET /ws/{line.code} HTTP/1.1\r\nHost: {HOST}:{server.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-            f"Sec-WebSocket-Version: 13\r\nOrigin: {server.origin}\r\n"
-            f"Cookie: {mallory.cookie}\r\n\r\n"
-        ).encode()
-        kinds = [(HEAD, b"x"), (b"GET / HTTP/1.1\r\nHost: x\r\n", b""), (upgrade, b"")]
+        kinds = [
+            (HEAD, b"x"),
+            (b"GET / HTTP/1.1\r\nHost: x\r\n", b""),
+            (upgrade(mallory, line.code), b""),
+        ]
         ends = [
             asyncio.create_task(call(server.port, said, trickle=trickle, address="127.0.0.2"))
             for _ in range(40)

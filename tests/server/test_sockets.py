@@ -14,12 +14,12 @@ from tests.server.serving import HOST
 from tablee.server import protocol, sockets
 from tablee.server.app import make_app
 from tablee.server.connection import Connection
+from tablee.server.frames import ImpatientProtocol
 from tablee.server.guests import COOKIE, Doorkeeper
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.protocol import OpenSeat, RoomPlan
 from tablee.server.requests import Introduction
-from tablee.server.sockets import ImpatientProtocol
 
 
 @contextlib.asynccontextmanager

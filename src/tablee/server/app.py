@@ -31,6 +31,7 @@ from tablee.server.connection import Connection
 from tablee.server.decisions import face_of
 from tablee.server.failures import tell_of_failure
 from tablee.server.forging import forge_handlers
+from tablee.server.frames import count_frames
 from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
 from tablee.server.hosts import Hosts, host_of, only_ours
 from tablee.server.house import LOBBY_ROOMS, House
@@ -304,6 +305,7 @@ async def table_socket(
     if not same_origin(socket) or guest is None or house.limits.spend("arrivals", asker):
         await socket.close(code=4403, reason="forbidden")
         return
+    count_frames(socket.scope, house.limits, asker)
     await socket.accept()
     connection = Connection(
         guest,

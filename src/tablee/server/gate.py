@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, cast
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from tablee.server.frames import ImpatientProtocol
 from tablee.server.networks import network_of
 from tablee.server.protocol import MOST_FRAME_BYTES
-from tablee.server.sockets import ImpatientProtocol
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
@@ -30,6 +30,10 @@ MOST_HEAD_BYTES = 64 * 1024
 """Of a request, before what it carries: a browser's are a few kilobytes."""
 SLOWEST = 8192
 """Bytes a second, after these: whoever sends less is not sending a request."""
+SLICE_BYTES = 1024
+"""Of what has arrived, taken apart before it is looked how much it was."""
+MOST_WAITING = 8
+"""Requests of a connection behind the one that is being answered. Browsers send one at a time."""
 READ_SECONDS = 8.0
 """For whoever reads an answer: something of it has to be taken in this time."""
 PING_SECONDS = 4.0
@@ -123,6 +127,7 @@ class GatedProtocol(HttpProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._unread = 0
+        self._is_upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -138,6 +143,7 @@ class GatedProtocol(HttpProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.waiting.clear()
         self._stop_waiting()
         self.resume_writing()
         self.left()
@@ -156,16 +162,30 @@ class GatedProtocol(HttpProtocol):
     # Requests
 
     def data_received(self, data: bytes) -> None:
-        if not self._is_inside:
-            return
+        for start in range(0, len(data), SLICE_BYTES):
+            # What came right behind a wish for a websocket came too early to be a frame of it.
+            if not self._is_inside or self.transport.is_closing() or self._is_upgraded:
+                return
+            self._hear(data[start : start + SLICE_BYTES])
+
+    def _hear(self, data: bytes) -> None:
         if self._began is None and self._is_between_requests:
             self._expect_request()
         self._heard += len(data)
         super().data_received(data)
         if self._is_between_requests and self._heard > MOST_HEAD_BYTES:
             self.cut("big_requests")
+        elif len(self.waiting) > MOST_WAITING:
+            self.cut("pipelines")
         elif not self._owes_request:
             self._stop_waiting()
+
+    @property
+    def waiting(self) -> deque[Any]:
+        """Uvicorn makes a request of all that it can read, and keeps those whose turn has not
+        come: some kilobytes for 26 bytes."""
+        waiting: deque[Any] = cast("Any", self).pipeline
+        return waiting
 
     @property
     def _is_between_requests(self) -> bool:
@@ -205,10 +225,12 @@ class GatedProtocol(HttpProtocol):
             self.transport.write(TURNED_AWAY)
             self.transport.close()
             return
+        self._is_upgraded = True
         super().handle_websocket_upgrade(*args)
         upgraded = self.transport.get_protocol()
         if isinstance(upgraded, ImpatientProtocol):
             upgraded.on_lost = self.left
+            upgraded.on_flood = partial(self.cut, "any_frames")
 
     def _is_turned_away(self) -> bool:
         """Whoever comes through a proxy is somebody else's: the house looks at that itself."""

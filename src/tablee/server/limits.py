@@ -27,6 +27,7 @@ What = Literal[
     "rooms_alive",
     "arrivals",
     "sockets",
+    "any_frames",
     "frames",
     "messages",
     "writing",
@@ -77,7 +78,9 @@ ALLOWANCES: Mapping[What, Rule] = {
     # Lines to rooms that are opened, and those that are open.
     "arrivals": allow((60, MINUTE), (1200, MINUTE)),
     "sockets": allow((12, 0), (500, 0)),
-    # Whoever sends more frames than this is cut off; more messages than this are refused.
+    # Frames of any kind as they arrive, pings too: whoever sends more than this is cut at once.
+    "any_frames": allow((1000, 20), (8000, 20)),
+    # Whoever sends more frames than this is told so and sent away; more messages are refused.
     "frames": allow((300, 20), None),
     "messages": allow((100, 20), (4000, 20)),
     # Bytes that messages put into logs, moves not counted: most are some 200, options up to 12,000.

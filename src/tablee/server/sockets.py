@@ -3,15 +3,14 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablee.server.connection import Connection
+from tablee.server.frames import SEND_SECONDS
 from tablee.server.house import House
 from tablee.server.latency import PING_SECONDS
 from tablee.server.limits import Limits
@@ -26,9 +25,6 @@ from tablee.server.protocol import (
     ServerGoodbye,
 )
 from tablee.server.room import RefusedMessage, refuse
-
-SEND_SECONDS = 10.0
-"""Whoever does not take a message in this time is gone."""
 
 log = logging.getLogger(__name__)
 
@@ -130,6 +126,8 @@ async def _receive(
     socket: WebSocket[Any, Any, Any], house: House, live: LiveRoom | None, connection: Connection
 ) -> None:
     while True:
+        # Frames that are here already are given without a pause: others have their turn, too.
+        await asyncio.sleep(0)
         try:
             frame = await socket.receive_text()
         except WebSocketDisconnect:
@@ -166,25 +164,3 @@ async def _receive(
             log.exception("message_failed", extra={"room": live.room.code})
             refused = refuse("not_saved").refused
             connection.answer(ServerAnswer(message.id, refused=refused))
-
-
-class ImpatientProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's, but it cuts off who does not read: to close politely is to wait for him for ever.
-
-    For `uvicorn.run(ws=ImpatientProtocol)`.
-    """
-
-    on_lost: Callable[[], None] | None = None
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        if self.on_lost is not None:
-            self.on_lost()
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(SEND_SECONDS, self.transport.abort)
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()

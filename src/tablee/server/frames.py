@@ -1,0 +1,133 @@
+"""Frames of websockets as they arrive: whoever sends more than any page does is cut at once.
+
+The smallest frame has six bytes, and 40,000 of them come in one read. Those that are no messages
+are nobody's business further in, so they are counted here.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from tablee.server.limits import Asker, Limits
+
+SEND_SECONDS = 10.0
+"""Whoever does not take a message in this time is gone."""
+SLICE_BYTES = 1024
+"""Of what has arrived, taken apart before its frames are counted."""
+AT_ONCE = 20
+A_SECOND = 5.0
+"""Frames of a page at its busiest. Nobody is cut for these, whatever others at the address do."""
+MOST_PIECES = 64
+"""Of one message. All of them are kept until the last is here, however small and slow they are."""
+LINE = "tablee.line"
+"""Where a websocket's scope says which protocol it is served by."""
+
+
+class FrameCount:
+    """What one socket sends, counted for its guest and for its address."""
+
+    def __init__(
+        self, limits: Limits, asker: Asker, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._limits = limits
+        self._guest = Asker(asker.guest, None)
+        self._address = Asker(None, asker.address)
+        self._own = OwnCount(clock)
+
+    def allows(self, frames: int) -> bool:
+        """Whether it may send so many more. An address is many people's: when it has sent too
+        much, those of its sockets go that have sent more than a page does."""
+        is_as_a_page = self._own.allows(frames)
+        if self._limits.wait_for("any_frames", self._guest):
+            return False
+        if self._limits.wait_for("any_frames", self._address):
+            return is_as_a_page
+        self._limits.take("any_frames", self._guest, frames)
+        self._limits.take("any_frames", self._address, frames)
+        return True
+
+
+class OwnCount:
+    """What one socket sends, and whether a page might."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._back_at = clock()
+
+    def allows(self, frames: int) -> bool:
+        now = self._clock()
+        most = AT_ONCE / A_SECOND
+        owed = max(self._back_at - now, 0.0) + frames / A_SECOND
+        # What was sent long ago is not held against anybody.
+        self._back_at = now + min(owed, 2 * most)
+        return owed <= most
+
+
+class ImpatientProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's, but it cuts off who sends too many frames, and who does not read: to close
+    politely is to wait for him for ever.
+
+    For `uvicorn.run(ws=ImpatientProtocol)`.
+    """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.on_lost: Callable[[], None] | None = None
+        self.on_flood: Callable[[], None] | None = None
+        self.count: FrameCount | OwnCount = OwnCount()
+        """Until it is known whose it is, it sends what a page might."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.on_lost is not None:
+            self.on_lost()
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), SLICE_BYTES):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE_BYTES])
+
+    def handle_events(self) -> None:
+        if self.conn.events and not self.count.allows(len(self.conn.events)):
+            self._cut()
+            return
+        super().handle_events()
+
+    def handle_cont(self, event: Frame) -> None:
+        if self.transport.is_closing():
+            return
+        if len(self.frames) >= MOST_PIECES:
+            self._cut()
+            return
+        super().handle_cont(event)
+
+    def _cut(self) -> None:
+        self.frames = []
+        (self.on_flood or self.transport.abort)()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"] = {**(self.scope.get("extensions") or {}), LINE: {LINE: self}}
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(SEND_SECONDS, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+def count_frames(scope: Mapping[str, object], limits: Limits, asker: Asker) -> None:
+    """From now on it is known whose frames they are."""
+    extensions = cast("dict[str, dict[str, object]]", scope.get("extensions") or {})
+    line = extensions.get(LINE, {}).get(LINE)
+    if isinstance(line, ImpatientProtocol):
+        line.count = FrameCount(limits, asker)

@@ -1,0 +1,64 @@
+"""A server in this process with its gate, and callers who say bytes of their own."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+
+import uvicorn
+from tests.server.houses import MemoryStorage, QuickThinker, until
+from tests.server.playing import Browser
+from tests.server.serving import HOST, Place
+
+from tablee.server.app import make_app
+from tablee.server.gate import Gate, settings
+from tablee.server.house import House
+
+
+@contextlib.asynccontextmanager
+async def serving(gate: Gate) -> AsyncIterator[Place]:
+    """A server in this process, as `tablee serve` has it."""
+    house = House(MemoryStorage(), QuickThinker(1))
+    listener = socket.create_server((HOST, 0), backlog=1024)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    server = uvicorn.Server(uvicorn.Config(make_app(house), **settings(gate)))
+    running = asyncio.create_task(server.serve([listener]))
+    await until(lambda: server.started)
+    try:
+        yield Place(listener.getsockname()[1])
+    finally:
+        server.should_exit = True
+        await running
+    assert gate.count == 0
+
+
+async def call(port: int, *said: bytes, address: str = HOST, trickle: bytes = b"") -> bytes:
+    """Whatever is answered until the connection ends; after what is said, a trickle of it."""
+    reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
+    writer.write(b"".join(said))
+
+    async def drip() -> None:
+        while trickle:
+            writer.write(trickle)
+            await asyncio.sleep(0.05)
+
+    dripping = asyncio.create_task(drip())
+    try:
+        async with asyncio.timeout(30):
+            return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        dripping.cancel()
+        writer.transport.abort()
+
+
+def upgrade(browser: Browser, code: str) -> bytes:
+    """What a browser says to have a websocket."""
+    place = browser.server
+    return (
+        f"GET /ws/{code} HTTP/1.1\r\nHost: {HOST}:{place.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"Sec-WebSocket-Version: 13\r\nOrigin: {place.origin}\r\n"
+        f"Cookie: {browser.cookie}\r\n\r\n"
+    ).encode()
