@@ -82,6 +82,8 @@ def test_a_card_is_looked_at_by_keyboard(invite: Invite, company: Company) -> No
     anna.open(f"/r/{company.lay(find(first_may_save))}")
     table, keys = OnCardTable(anna, 0), Keyboard(anna.page)
     table.offers.wait_for()
+    # What is offered takes a press a moment later, and leads whoever types there.
+    table.board.locator("[data-can=yes]").first.wait_for()
     keys.tab_to(lambda focus: focus.thing == "card:1:0")
     keys.press("Enter")
     expect(table.details).to_be_visible()
