@@ -16,9 +16,9 @@ from tablee.server.house import House
 
 
 @contextlib.asynccontextmanager
-async def serving(gate: Gate) -> AsyncIterator[Place]:
+async def serving(gate: Gate, house: House | None = None) -> AsyncIterator[Place]:
     """A server in this process, as `tablee serve` has it."""
-    house = House(MemoryStorage(), QuickThinker(1))
+    house = house or House(MemoryStorage(), QuickThinker(1))
     listener = socket.create_server((HOST, 0), backlog=1024)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     server = uvicorn.Server(uvicorn.Config(make_app(house), **settings(gate)))

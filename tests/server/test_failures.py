@@ -1,19 +1,15 @@
 """What goes wrong in a route: whoever runs the house reads of it, whoever asks learns nothing."""
 
 import asyncio
-import contextlib
 import logging
-import socket
-from collections.abc import AsyncIterator
 
 import pytest
-import uvicorn
-from tests.server.houses import MemoryStorage, QuickThinker, until
+from tests.server.gated import serving
+from tests.server.houses import MemoryStorage, QuickThinker
 from tests.server.serving import HOST, fetch
 
 from tablee.core.errors import TableeError
-from tablee.server.app import make_app
-from tablee.server.gate import Gate, settings
+from tablee.server.gate import Gate
 from tablee.server.house import House
 from tablee.server.storage import StoredRoom
 
@@ -27,20 +23,6 @@ class FaultyStorage(MemoryStorage):
         raise self.fault
 
 
-@contextlib.asynccontextmanager
-async def serving(storage: MemoryStorage) -> AsyncIterator[int]:
-    house = House(storage, QuickThinker(1))
-    listener = socket.create_server((HOST, 0))
-    server = uvicorn.Server(uvicorn.Config(make_app(house), **settings(Gate())))
-    running = asyncio.create_task(server.serve([listener]))
-    await until(lambda: server.started)
-    try:
-        yield listener.getsockname()[1]
-    finally:
-        server.should_exit = True
-        await running
-
-
 @pytest.mark.parametrize("fault", [ZeroDivisionError("unforeseen"), TableeError("disk")])
 def test_what_nobody_has_thought_of_is_logged(
     fault: Exception, caplog: pytest.LogCaptureFixture
@@ -48,8 +30,8 @@ def test_what_nobody_has_thought_of_is_logged(
     async def look() -> None:
         storage = FaultyStorage()
         storage.fault = fault
-        async with serving(storage) as port:
-            reply = await asyncio.to_thread(fetch, port, "GET", "/api/home?rooms=3")
+        async with serving(Gate(), House(storage, QuickThinker(1))) as place:
+            reply = await asyncio.to_thread(fetch, place.port, "GET", "/api/home?rooms=3")
         assert reply.status == 500
         assert str(fault).encode() not in reply.body
 
@@ -79,7 +61,8 @@ def test_what_whoever_asks_does_wrong_is_not(caplog: pytest.LogCaptureFixture) -
         ).status
 
     async def look() -> None:
-        async with serving(MemoryStorage()) as port:
+        async with serving(Gate()) as place:
+            port = place.port
             asked: list[tuple[str, str, bytes | None]] = [
                 ("POST", "/api/me", b"["),
                 ("POST", "/api/me", b" " * 20_000),

@@ -2,25 +2,24 @@
 
 import asyncio
 import base64
-import contextlib
 import gzip
 import json
 import random
 import re
-import socket
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
-from tests.server.houses import MemoryStorage, QuickThinker, until
-from tests.server.serving import HOST, Reply, Server, fetch
+from tests.server.gated import serving
+from tests.server.houses import MemoryStorage, QuickThinker
+from tests.server.serving import Place, Reply, Server, fetch
 
 from tablee.server import app
-from tablee.server.gate import Gate, settings
+from tablee.server.gate import Gate
 from tablee.server.house import House
 from tablee.server.limits import Limits, allow
 
@@ -102,22 +101,12 @@ def test_an_asset_that_is_missing_is_missing(server: Server) -> None:
 # Packed once
 
 
-@contextlib.asynccontextmanager
-async def serving(
+def serving_page(
     folder: Path, monkeypatch: pytest.MonkeyPatch, limits: Limits | None = None
-) -> AsyncIterator[int]:
-    """A server in this process, with this page; the port."""
+) -> AbstractAsyncContextManager[Place]:
+    """A server in this process, with this page."""
     monkeypatch.setattr(app, "STATIC", folder)
-    house = House(MemoryStorage(), QuickThinker(1), limits=limits)
-    listener = socket.create_server((HOST, 0))
-    server = uvicorn.Server(uvicorn.Config(app.make_app(house), **settings(Gate())))
-    running = asyncio.create_task(server.serve([listener]))
-    await until(lambda: server.started)
-    try:
-        yield listener.getsockname()[1]
-    finally:
-        server.should_exit = True
-        await running
+    return serving(Gate(), House(MemoryStorage(), QuickThinker(1), limits=limits))
 
 
 def ask(port: int, path: str, method: str = "GET", **headers: str) -> Awaitable[Reply]:
@@ -159,7 +148,8 @@ def test_files_are_packed_before_anybody_asks(
 
     async def look() -> None:
         nonlocal times
-        async with serving(folder, monkeypatch) as port:
+        async with serving_page(folder, monkeypatch) as place:
+            port = place.port
             for name in ("compress", "compressobj"):
                 monkeypatch.setattr(zlib, name, counted(getattr(zlib, name)))
             for path in [*PACKED, *AS_THEY_ARE, "", "table/ABCD", "assets/gone.js"]:
@@ -176,7 +166,8 @@ def test_files_are_packed_before_anybody_asks(
 
 def test_packed_or_not_it_is_the_same_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look() -> None:
-        async with serving(folder, monkeypatch) as port:
+        async with serving_page(folder, monkeypatch) as place:
+            port = place.port
             for name in (*PACKED, *AS_THEY_ARE):
                 content = (folder / name).read_bytes()
                 plain = await ask(port, f"/{name}")
@@ -210,7 +201,8 @@ def test_files_have_an_allowance_of_the_address(
 ) -> None:
     async def look() -> None:
         limits = Limits({"files": allow(None, (3, 600))})
-        async with serving(folder, monkeypatch, limits) as port:
+        async with serving_page(folder, monkeypatch, limits) as place:
+            port = place.port
             replies = [await ask(port, "/companion-alone.html") for _ in range(4)]
             assert [reply.status for reply in replies] == [200, 200, 200, 429]
             assert int(replies[-1].headers["Retry-After"]) > 0

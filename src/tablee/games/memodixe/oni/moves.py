@@ -45,7 +45,6 @@ Side = Literal["left", "right"]
 To = Literal["left", "right", "other_hand"]
 
 SIDES: tuple[Side, ...] = ("left", "right")
-WAYS: tuple[To, ...] = ("left", "right", "other_hand")
 
 
 class Turn(Move, frozen=True, tag="turn"):
