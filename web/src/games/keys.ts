@@ -19,10 +19,12 @@ export function followKey(board: HTMLElement, event: KeyboardEvent, noted?: stri
   next.focus();
 }
 
-/** A new question: a player who types goes on from what can be done, near where he is if he can. */
+/** A new question: a player who types goes on from what can be done, near where he is if he can.
+ * Whoever reads what he has opened is left there: it is closed by him. */
 export function goOn(board: HTMLElement, typing: boolean): void {
   const active = document.activeElement as HTMLElement | null;
-  const inside = board.contains(active) || active === document.body;
+  const reads = active?.closest('[role="dialog"]');
+  const inside = !reads && (board.contains(active) || active === document.body);
   if (typing && inside && active?.dataset.can !== 'yes') nextFrom(board, active)?.focus();
   setStops(board, document.activeElement);
 }
