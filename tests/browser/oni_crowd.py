@@ -12,13 +12,13 @@ from tests.browser.oni import OniTable
 from tests.server.serving import Server
 
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.oni.asks import SWAP_TWO
-from tablee.games.memodixe.oni.cards import TOUCH
-from tablee.games.memodixe.oni.effects.effect import drawer_of
-from tablee.games.memodixe.oni.events import Drew, NoUse
-from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.turn import FIRST, SECOND, TRYING
 from tablee.games.memodixe.state import NOTHING, is_among
+from tablee.games.oni.asks import SWAP_TWO
+from tablee.games.oni.cards import TOUCH
+from tablee.games.oni.effects.effect import drawer_of
+from tablee.games.oni.events import Drew, NoUse
+from tablee.games.oni.rules import OniAgainstAll
+from tablee.games.oni.turn import FIRST, SECOND, TRYING
 from tablee.server.entries import read_body
 from tablee.server.room import Room
 

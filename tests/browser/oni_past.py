@@ -10,9 +10,9 @@ from tests.browser.past import Past
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR
 from tablee.core.match import Match
-from tablee.games.memodixe.oni.cards import Card
-from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.view import OniView
+from tablee.games.oni.cards import Card
+from tablee.games.oni.rules import OniAgainstAll
+from tablee.games.oni.view import OniView
 
 SEATS = 5
 STEP = 150

@@ -14,7 +14,7 @@ from tests.browser.test_phones_as_hands import TELEVISION
 from tests.browser.test_screens import find_everywhere
 from tests.server.serving import Server
 
-from tablee.games.memodixe.oni.view import OniView
+from tablee.games.oni.view import OniView
 from tablee.server.protocol import OpenSeat
 
 AHEAD = 4.0

@@ -11,7 +11,7 @@ from tests.browser.past import Company
 from tests.browser.test_oni import lay
 from tests.server.serving import Server
 
-from tablee.games.memodixe.oni.view import OniView
+from tablee.games.oni.view import OniView
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from tests.browser.oni import NAMES, come
 from tests.browser.oni_crowd import Crowd
 from tests.browser.past import Company, Past
 
-from tablee.games.memodixe.oni.cards import CARDS, EFFECTS
+from tablee.games.oni.cards import CARDS, EFFECTS
 from tablee.server.protocol import BotSeat, OpenSeat, SeatPlan
 
 ONI = 3
@@ -33,7 +33,7 @@ SOME = 6
 DECK = [{"card": card, "count": CHANCES if card in NEED_A_PAIR else 1} for card in ALL]
 OPTIONS = {"oni": ONI, "level": "easy", "size": "25", "deck": sorted(DECK, key=str)}
 HURRIED_BOTS = """
-from tablee.games.memodixe.oni import intents
+from tablee.games.oni import intents
 intents.PACES["hard"] = intents.Pace(200, 100, 100, 50, 2)
 """
 """They take their time, as people do; the people at these phones do not."""

@@ -7,7 +7,7 @@ from _pytest.mark.structures import ParameterSet
 
 from tablee.core import conformance
 from tablee.core.game import Game
-from tablee.games.memodixe.oni import GAME
+from tablee.games.oni import GAME
 
 SHORT = [conformance.replays_reproduce_every_state, conformance.builds_agree]
 """What old matches live by; the rest of the kit takes long, and the rules differ in five places."""

@@ -17,11 +17,6 @@ from tablee.games.memodixe import events, log
 from tablee.games.memodixe.game import MemoGame
 from tablee.games.memodixe.hosting import MemoHosting
 from tablee.games.memodixe.names import Symbol, symbol_named
-from tablee.games.memodixe.oni import GAME as ONI
-from tablee.games.memodixe.oni import turning
-from tablee.games.memodixe.oni.moment import Moment
-from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.set_up import OniDealer
 from tablee.games.memodixe.options import MemoOptions
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import MemoTable
@@ -32,6 +27,11 @@ from tablee.games.onemore.hosting import OneMoreHosting
 from tablee.games.onemore.options import OneMoreOptions
 from tablee.games.onemore.rules import OneMore
 from tablee.games.onemore.view import OneMoreView
+from tablee.games.oni import GAME as ONI
+from tablee.games.oni import turning
+from tablee.games.oni.moment import Moment
+from tablee.games.oni.rules import OniAgainstAll
+from tablee.games.oni.set_up import OniDealer
 
 
 def found(game: Game, check: conformance.Check = conformance.histories_stay_secret) -> str:
@@ -195,5 +195,5 @@ def test_hidden_faces_in_the_first_event_of_oni_are_found(monkeypatch: pytest.Mo
                 recorder.tell_everybody(events.Turned(seat=0, spot=0, symbol=symbol))
             return game
 
-    monkeypatch.setattr("tablee.games.memodixe.oni.game.OniDealer", Telling)
+    monkeypatch.setattr("tablee.games.oni.game.OniDealer", Telling)
     assert "the deal tells" in found(ONI, conformance.deals_stay_secret)

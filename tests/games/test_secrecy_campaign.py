@@ -6,8 +6,8 @@ from tests.games.oncard.quick import QuickOnCard
 from tablee.core.game import Game
 from tablee.core.histories import follow_twins
 from tablee.games.memodixe import GAME as MEMODIXE
-from tablee.games.memodixe.oni import GAME as ONI
 from tablee.games.onemore import GAME as ONE_MORE
+from tablee.games.oni import GAME as ONI
 from tablee.games.onix import GAME as ONIX
 
 POSITIONS = 2_000

@@ -12,13 +12,13 @@ from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.core.replay import verify
 from tablee.games import GAMES
-from tablee.games.memodixe.oni import GAME, codes
-from tablee.games.memodixe.oni.effects.hush import Hush
-from tablee.games.memodixe.oni.moves import Go, OniMove
-from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.skill import OniSkill
-from tablee.games.memodixe.oni.turn import FIRST
-from tablee.games.memodixe.oni.view import OniView
+from tablee.games.oni import GAME, codes
+from tablee.games.oni.effects.hush import Hush
+from tablee.games.oni.moves import Go, OniMove
+from tablee.games.oni.rules import OniAgainstAll
+from tablee.games.oni.skill import OniSkill
+from tablee.games.oni.turn import FIRST
+from tablee.games.oni.view import OniView
 from tablee.server import protocol, reactions
 from tablee.server.app import game_card
 from tablee.server.limits import Asker

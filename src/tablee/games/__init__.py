@@ -11,7 +11,7 @@ GAMES = {
     "onemore": "tablee.games.onemore",
     "oncard": "tablee.games.oncard",
     "memodixe": "tablee.games.memodixe",
-    "oni": "tablee.games.memodixe.oni",
+    "oni": "tablee.games.oni",
 }
 
 

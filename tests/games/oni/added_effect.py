@@ -8,7 +8,7 @@ from typing import Any
 from tablee.core import conformance
 from tablee.core.replay import read_replay, verify
 from tablee.games import load_game
-from tablee.games.memodixe.oni import GAME, cards, facts, options, running
+from tablee.games.oni import GAME, cards, facts, options, running
 from tablee.sim.plan import Chunk, make_plan
 from tablee.sim.work import play_chunk
 

@@ -13,9 +13,9 @@ from tablee.bots.levels import make_player
 from tablee.core.chance import Chance, FastChance
 from tablee.core.player import Player
 from tablee.core.state import State
-from tablee.games.memodixe.oni import GAME, codes
-from tablee.games.memodixe.oni.cards import LEVELS, Level
-from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.oni import GAME, codes
+from tablee.games.oni.cards import LEVELS, Level
+from tablee.games.oni.rules import OniAgainstAll
 from tablee.sim.timed import Bot, play_timed_game
 
 SEATS = 5

@@ -10,14 +10,14 @@ from tablee.core.events import Event, Recorder
 from tablee.core.game import Move
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.names import dice_set, symbol_from, symbol_named
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import LEVELS, card_from, deck_of
-from tablee.games.memodixe.oni.effects.effect import ANY, Effect
-from tablee.games.memodixe.oni.moment import Moment
-from tablee.games.memodixe.oni.moves import Go, Next, Turn, TurnBack
-from tablee.games.memodixe.oni.redealing import Seen, lay_out
-from tablee.games.memodixe.oni.rules import new_game
-from tablee.games.memodixe.oni.view import OniView
+from tablee.games.oni import GAME
+from tablee.games.oni.cards import LEVELS, card_from, deck_of
+from tablee.games.oni.effects.effect import ANY, Effect
+from tablee.games.oni.moment import Moment
+from tablee.games.oni.moves import Go, Next, Turn, TurnBack
+from tablee.games.oni.redealing import Seen, lay_out
+from tablee.games.oni.rules import new_game
+from tablee.games.oni.view import OniView
 
 DIFFERENT = "bomb skull sun aum yinyang smiley pi eight heart"
 """A square without a pair."""

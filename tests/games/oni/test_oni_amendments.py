@@ -3,11 +3,12 @@
 import pytest
 from tests.games.oni.tables import ONI, Falling, Table
 
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import KING, TOWER
-from tablee.games.memodixe.oni.effect_events import Guessed, KingThrew, Penalty, Spun
-from tablee.games.memodixe.oni.effects.long_live import LongLive
-from tablee.games.memodixe.oni.moves import (
+from tablee.games.memodixe.state import BOMB
+from tablee.games.oni import GAME
+from tablee.games.oni.cards import KING, TOWER
+from tablee.games.oni.effect_events import Guessed, KingThrew, Penalty, Spun
+from tablee.games.oni.effects.long_live import LongLive
+from tablee.games.oni.moves import (
     Call,
     Cheer,
     Guess,
@@ -23,7 +24,6 @@ from tablee.games.memodixe.oni.moves import (
     TurnBack,
     Win,
 )
-from tablee.games.memodixe.state import BOMB
 
 FOUR = "sun pi sun eight bomb"
 """Room for four won dice; the pair is on the first and the third spot."""

@@ -6,9 +6,9 @@ from tests.games.oni.test_oni_secrets import course, drawn
 
 from tablee.core.chance import FastChance
 from tablee.core.texts import LANGUAGES
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import CARDS
-from tablee.games.memodixe.oni.moves import Pause, Ping, Press, ToMiddle, Turn
+from tablee.games.oni import GAME
+from tablee.games.oni.cards import CARDS
+from tablee.games.oni.moves import Pause, Ping, Press, ToMiddle, Turn
 
 VIEWERS = (-1, 0, 1, 2, 3)
 

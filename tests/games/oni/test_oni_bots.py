@@ -10,12 +10,12 @@ from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance
 from tablee.core.deeds import do, is_same_but_time, random_deed
 from tablee.core.game import Move
-from tablee.games.memodixe.oni import GAME, events
-from tablee.games.memodixe.oni.intents import PACES
-from tablee.games.memodixe.oni.moves import Call, Hold, Pause, Propose, Spin, Turn, TurnBack
-from tablee.games.memodixe.oni.pace import GO_AFTER, intent_of
-from tablee.games.memodixe.oni.rules import OniAgainstAll
-from tablee.games.memodixe.oni.view import OniView
+from tablee.games.oni import GAME, events
+from tablee.games.oni.intents import PACES
+from tablee.games.oni.moves import Call, Hold, Pause, Propose, Spin, Turn, TurnBack
+from tablee.games.oni.pace import GO_AFTER, intent_of
+from tablee.games.oni.rules import OniAgainstAll
+from tablee.games.oni.view import OniView
 from tablee.sim.timed import Bot, play_timed_game
 
 LEVELS = ("easy", "medium", "hard")

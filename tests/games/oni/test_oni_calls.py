@@ -5,9 +5,9 @@ from tests.games.oni.tables import DIFFERENT, ONI, Table, now
 
 from tablee.core.refusal import IllegalMove
 from tablee.games.memodixe.events import CalledRightly, CalledWrongly, Refereed
-from tablee.games.memodixe.oni import penalties
-from tablee.games.memodixe.oni.events import Rang
-from tablee.games.memodixe.oni.moves import Call, Place, ThrowAll, ToMiddle, Turn
+from tablee.games.oni import penalties
+from tablee.games.oni.events import Rang
+from tablee.games.oni.moves import Call, Place, ThrowAll, ToMiddle, Turn
 
 EIGHT_LEFT = "bomb skull sun aum yinyang smiley pi eight"
 

@@ -7,7 +7,7 @@ from tests.games.oni.tables import MIXED, ONI, Falling, Table
 
 from tablee.core.chance import FastChance
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.oni.effect_events import (
+from tablee.games.oni.effect_events import (
     Caught,
     Dropped,
     FeltLike,
@@ -25,9 +25,9 @@ from tablee.games.memodixe.oni.effect_events import (
     Struck,
     TimeUp,
 )
-from tablee.games.memodixe.oni.effects.race import Race
-from tablee.games.memodixe.oni.effects.throw_the_dixe import ThrowTheDixe
-from tablee.games.memodixe.oni.moves import (
+from tablee.games.oni.effects.race import Race
+from tablee.games.oni.effects.throw_the_dixe import ThrowTheDixe
+from tablee.games.oni.moves import (
     Catch,
     Guess,
     Hold,
@@ -41,7 +41,7 @@ from tablee.games.memodixe.oni.moves import (
     Turn,
     Win,
 )
-from tablee.games.memodixe.oni.moves import Hit as Aim
+from tablee.games.oni.moves import Hit as Aim
 
 FOUR = "sun pi sun eight bomb"
 PAIR = "aum pi aum eight bomb"

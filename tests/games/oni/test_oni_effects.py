@@ -4,16 +4,16 @@ import pytest
 from tests.games.oni.tables import MIXED, ONI, Table
 
 from tablee.games.memodixe.events import Saw, Threw
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.effect_events import (
+from tablee.games.oni import GAME
+from tablee.games.oni.effect_events import (
     Cheered,
     ForgotCheer,
     Penalty,
     PenaltySpared,
     Pinged,
 )
-from tablee.games.memodixe.oni.events import EffectsEnded, NoUse, SetAside
-from tablee.games.memodixe.oni.moves import (
+from tablee.games.oni.events import EffectsEnded, NoUse, SetAside
+from tablee.games.oni.moves import (
     Call,
     Cheer,
     Clap,
@@ -32,7 +32,7 @@ from tablee.games.memodixe.oni.moves import (
     TurnBack,
     Win,
 )
-from tablee.games.memodixe.oni.moves import SetAside as PutAside
+from tablee.games.oni.moves import SetAside as PutAside
 
 FOUR = "sun pi sun eight bomb"
 """Room for four won dice; the pair is on the first and the third spot."""

@@ -32,7 +32,7 @@ def insert(file: Path, after: str, line: str) -> None:
 def test_a_twenty_third_effect_is_one_file_a_name_and_its_texts(tmp_path: Path) -> None:
     left_out = shutil.ignore_patterns("__pycache__", "static", "*.so", "*.pyd")
     copy = shutil.copytree(SOURCES, tmp_path / "tablee", ignore=left_out)
-    oni = copy / "games" / "memodixe" / "oni"
+    oni = copy / "games" / "oni"
     shutil.copy(HERE / "bow.py.txt", oni / "effects" / "bow.py")
     insert(oni / "cards.py", '    "play",\n', '    "bow",\n')
     for language, (name, text) in TEXTS.items():

@@ -4,14 +4,14 @@ import pytest
 from tests.games.oni.tables import ONI, Falling, Table, face_of
 
 from tablee.games.memodixe.events import BlewUp, NothingHappens, Turned
-from tablee.games.memodixe.oni.events import (
+from tablee.games.oni.events import (
     EffectsEnded,
     NextSpared,
     SkullStruck,
     TryFailed,
     TryWon,
 )
-from tablee.games.memodixe.oni.moves import (
+from tablee.games.oni.moves import (
     Decline,
     Lay,
     Name,

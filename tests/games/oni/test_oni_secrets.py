@@ -14,15 +14,15 @@ from tablee.core.deeds import do, is_same_but_time, random_deed
 from tablee.core.events import Recorder
 from tablee.core.texts import LANGUAGES
 from tablee.games.memodixe.events import Saw, SawUnseen, Turned, TurnedUnseen
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import CARDS, GRAB, HIDE
-from tablee.games.memodixe.oni.effects.hide_the_dixe import HideTheDixe
-from tablee.games.memodixe.oni.effects.race import Race
-from tablee.games.memodixe.oni.events import Laid, LaidUnseen
-from tablee.games.memodixe.oni.memory import OniMemory
-from tablee.games.memodixe.oni.moves import Look, Turn, Win
-from tablee.games.memodixe.oni.options import OniOptions
-from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.oni import GAME
+from tablee.games.oni.cards import CARDS, GRAB, HIDE
+from tablee.games.oni.effects.hide_the_dixe import HideTheDixe
+from tablee.games.oni.effects.race import Race
+from tablee.games.oni.events import Laid, LaidUnseen
+from tablee.games.oni.memory import OniMemory
+from tablee.games.oni.moves import Look, Turn, Win
+from tablee.games.oni.options import OniOptions
+from tablee.games.oni.rules import OniAgainstAll
 
 PAIRS = "bomb pi bomb eight pi"
 STEPS = 60

@@ -10,12 +10,12 @@ from tests.games.oni.tables import Table
 
 from tablee.core.chance import FastChance
 from tablee.core.game import GameError
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import CARDS, LEVELS, SECONDS, card_named, deck_of
-from tablee.games.memodixe.oni.events import Shuffled
-from tablee.games.memodixe.oni.moment import Moment
-from tablee.games.memodixe.oni.moves import Go, Next
-from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.oni import GAME
+from tablee.games.oni.cards import CARDS, LEVELS, SECONDS, card_named, deck_of
+from tablee.games.oni.events import Shuffled
+from tablee.games.oni.moment import Moment
+from tablee.games.oni.moves import Go, Next
+from tablee.games.oni.rules import OniAgainstAll
 
 
 def deal(seats: int = 4, seed: int = 0, **options: object) -> OniAgainstAll:

@@ -4,9 +4,9 @@ import pytest
 from tests.games.oni.tables import MIXED, ONI, Table
 
 from tablee.games.memodixe.events import Looked, Saw, Turned, TurnedBack
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.events import Drew, Moved, OniLate, OniThrewBoth, Paused
-from tablee.games.memodixe.oni.moves import (
+from tablee.games.oni import GAME
+from tablee.games.oni.events import Drew, Moved, OniLate, OniThrewBoth, Paused
+from tablee.games.oni.moves import (
     Decline,
     Go,
     Look,
@@ -21,7 +21,7 @@ from tablee.games.memodixe.oni.moves import (
     TurnBack,
     Win,
 )
-from tablee.games.memodixe.oni.rules import OniAgainstAll
+from tablee.games.oni.rules import OniAgainstAll
 
 
 def before_go() -> OniAgainstAll:

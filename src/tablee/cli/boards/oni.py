@@ -9,7 +9,7 @@ from rich.text import Text
 from tablee.cli.boards.memodixe import SAFFRON, square_of
 from tablee.core.game import View
 from tablee.core.texts import Texts
-from tablee.games.memodixe.oni.view import OniView
+from tablee.games.oni.view import OniView
 
 
 def draw(view: View, names: Sequence[str], texts: Texts) -> RenderableType:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import msgspec
 
 from tablee.core.texts import Texts
-from tablee.games.memodixe.oni import GAME
-from tablee.games.memodixe.oni.cards import DeckLine
-from tablee.games.memodixe.oni.options import OniOptions
+from tablee.games.oni import GAME
+from tablee.games.oni.cards import DeckLine
+from tablee.games.oni.options import OniOptions
 from tablee.press.decks import Cover, Request
 from tablee.press.decks.memodixe import AIDS, LEVELS, ONI, PLAY, effect_cards, powers, words_in
 from tablee.press.faces import Card, Deck

@@ -1,4 +1,4 @@
-/** A guided first game of Oni against all, over the match that `games/memodixe/oni/lesson.py` lays out. */
+/** A guided first game of Oni against all, over the match that `games/oni/lesson.py` lays out. */
 import { happened, type Lesson, type LessonCard, type Moment } from '../../lesson/lesson';
 import type { OniWire } from './wire';
 

@@ -1,4 +1,4 @@
-// Generated from tablee.games.memodixe.oni by scripts/generate_protocol.py.
+// Generated from tablee.games.oni by scripts/generate_protocol.py.
 
 export type Level = 'easy' | 'normal' | 'hard';
 

@@ -1,5 +1,0 @@
-"""MémoDiXe, Oni against all: one player and a clock against all the others."""
-
-from tablee.games.memodixe.oni.game import GAME
-
-__all__ = ["GAME"]

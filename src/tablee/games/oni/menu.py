@@ -1,0 +1,24 @@
+"""What the options screen of Oni against all needs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from tablee.core.own_deck import DeckMenu
+from tablee.games.oni.cards import LEVELS, deck_file, deck_of
+from tablee.games.oni.options import OniOptions
+
+
+class OniMenu(DeckMenu[OniOptions]):
+    untried: ClassVar[Mapping[str, str]] = {
+        "unhurried": "for a lesson: the clock stands, and a game of random moves need not end"
+    }
+
+    def usual(self) -> OniOptions:
+        # MD-51: whoever has not played yet begins with the fewest effects and the longest clock.
+        return OniOptions(level="easy")
+
+    def usual_deck(self) -> str:
+        return deck_file(deck_of(LEVELS.index(OniOptions().level)))
+
+    def trials(self) -> Sequence[Mapping[str, Any]]:
+        return ({"deck": [{"card": "slap", "count": 3}, {"card": "oni_cheats", "count": 3}]},)

@@ -1,0 +1,29 @@
+"""What a table of Oni against all can choose."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from tablee.core.values import Options
+from tablee.games.oni.cards import LEVELS, DeckLine, Level, card_from, deck_of
+
+
+class OniOptions(Options, frozen=True):
+    level: Level = "normal"
+    """MD-51: how many effects there are, and how long the clock runs."""
+    oni: int | None = None
+    """The seat that is Oni; drawn if nobody is named (MD-50)."""
+    size: Literal["9", "13", "25"] = "9"
+    """MD-53: how many dice the square has; 13 are a diamond."""
+    no_log: bool = True
+    """The log does not tell what was turned while the game runs (MD-40)."""
+    deck: tuple[DeckLine, ...] | UnsetType = UNSET
+    """Another deck than the level's (MD-52), in full: a replay needs no other file."""
+    unhurried: Literal[True] | UnsetType = UNSET
+    """For a lesson: the clock stands, and nobody is ever too late."""
+
+
+def cards_of(options: OniOptions) -> list[int]:
+    if options.deck is UNSET:
+        return deck_of(LEVELS.index(options.level))
+    return [card_from(line.card) for line in options.deck for _ in range(line.count)]
