@@ -14,8 +14,8 @@ from tablee.games.oncard.cards import default_set
 from tablee.server import protocol
 from tablee.server.choices import MOST_BODY_BYTES, answer
 from tablee.server.protocol import MOST_FRAME_BYTES, MOST_OPTIONS_BYTES, OpenSeat
+from tablee.server.refusals import RefusedMessage
 from tablee.server.requests import OptionsAsked, OptionsFile
-from tablee.server.room import RefusedMessage
 
 PATH = "/api/games/oncard/options"
 

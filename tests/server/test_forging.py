@@ -17,7 +17,7 @@ from tablee.forge.figures import Play
 from tablee.server import forging
 from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on
 from tablee.server.limits import Asker
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 from tablee.server.workshop import MOST_QUEUED, Workshop
 
 SMALL = "\n".join(

@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from tablee.server.house import House
 from tablee.server.limits import Allowance, Asker, Limits, Rule
 from tablee.server.protocol import OpenSeat, RoomPlan
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 
 LIMITS = """
 [codes]

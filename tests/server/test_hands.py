@@ -14,7 +14,7 @@ from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import SeatClaimed, SeatLinked, read_body
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, ServerUpdate, SharedSeat
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 
 LATECOMER = Guest("late", "?", 9)
 

@@ -14,7 +14,7 @@ from tablee.core.replay import TIME, reenact
 from tablee.games import load_game, load_lesson
 from tablee.server import protocol
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 from tablee.server.showing import show_match, show_room
 
 GAME = load_game("onix")

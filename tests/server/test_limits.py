@@ -18,7 +18,7 @@ from tablee.core.errors import TableeError
 from tablee.server import limits as limiting
 from tablee.server.limits import ALLOWANCES, Asker, Limits, What, allow, read_limits
 from tablee.server.networks import network_of
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 
 ANNA, BASILE = Asker("anna", "192.0.2.1"), Asker("basile", "192.0.2.1")
 

@@ -18,7 +18,7 @@ from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade
 from tablee.server.house import House
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, ServerAnswer, ServerUpdate
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 from tablee.server.showing import show_happenings, show_match
 
 

@@ -11,7 +11,7 @@ from tablee.server import growth, protocol
 from tablee.server.connection import Connection
 from tablee.server.limits import Allowance, Limits, Rule
 from tablee.server.protocol import MOST_OPTIONS_BYTES, ClockPlan, OpenSeat, RoomPlan, ServerAnswer
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 
 GEMS = ("circle", "square", "diamond", "cross")
 LONG = {"deck": [{"gems": [gem], "count": 2} for gem in GEMS * 9]}

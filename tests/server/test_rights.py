@@ -11,8 +11,8 @@ from tablee.server import protocol
 from tablee.server.decisions import claim
 from tablee.server.pilot import PACES, pause_before
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, SharedSeat
+from tablee.server.refusals import RefusedMessage
 from tablee.server.rights import screen_for, setters
-from tablee.server.room import RefusedMessage
 from tablee.server.showing import show_room, show_summary
 
 TELEVISION = Guest("tv", "", 18)

@@ -24,7 +24,8 @@ from tablee.server.decisions import ToLog
 from tablee.server.entries import MatchBegun, MoveMade, read_body
 from tablee.server.guests import SeatLinks
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, SharedSeat
-from tablee.server.room import RefusedMessage, Room
+from tablee.server.refusals import RefusedMessage
+from tablee.server.room import Room
 from tablee.server.showing import show_happenings, show_match, show_room
 
 

@@ -12,7 +12,7 @@ from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun, MoveMade, SeatReplaced, SeatReturned
 from tablee.server.protocol import ClockPlan, Guest, OpenSeat, ServerUpdate
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 
 DIEGO = Guest("diego", "Diego", 4)
 """Has no seat."""

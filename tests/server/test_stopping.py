@@ -25,8 +25,8 @@ from tablee.server import protocol
 from tablee.server.entries import MatchBegun
 from tablee.server.keeping import past_of
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, SharedSeat
+from tablee.server.refusals import RefusedMessage
 from tablee.server.rights import may_stop
-from tablee.server.room import RefusedMessage
 from tablee.server.showing import show_match, show_room
 from tablee.server.storage import Past
 

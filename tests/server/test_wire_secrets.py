@@ -15,7 +15,8 @@ from tablee.server.connection import Connection
 from tablee.server.decisions import decide, why_not
 from tablee.server.entries import MatchBegun
 from tablee.server.protocol import Guest, OpenSeat, ServerUpdate
-from tablee.server.room import RefusedMessage, Room
+from tablee.server.refusals import RefusedMessage
+from tablee.server.room import Room
 
 DEALS = 700
 GUESTS = (ANNA, BASILE, CHLOE)

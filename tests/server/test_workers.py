@@ -17,7 +17,7 @@ from tests.server.houses import SECONDS
 from tablee.server import workers
 from tablee.server.answers import Answers
 from tablee.server.limits import Asker
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 from tablee.server.workers import Missing, TooHeavy, TooLong, Worker
 from tablee.server.workshop import Workshop
 

@@ -45,9 +45,9 @@ from tablee.server.protocol import (
     Guest,
     RoomPlan,
 )
+from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.replays import replay_handlers
 from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened, RoomFound
-from tablee.server.room import RefusedMessage, refuse
 from tablee.server.sockets import serve_connection
 from tablee.server.watching import watching_handlers
 from tablee.server.workshop import Workshop

@@ -9,7 +9,7 @@ from tablee.server.guests import COOKIE, Doorkeeper
 from tablee.server.house import House
 from tablee.server.limits import Asker, What
 from tablee.server.protocol import Guest
-from tablee.server.room import refuse
+from tablee.server.refusals import refuse
 
 Asked = Request[Any, Any, Any]
 

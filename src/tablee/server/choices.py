@@ -9,8 +9,8 @@ from tablee.games import GAMES, load_game
 from tablee.server.asking import Asked, read_as
 from tablee.server.forging import refusal, unless_refused, workshop_of
 from tablee.server.protocol import MOST_OPTIONS_BYTES
+from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.requests import OptionsAsked, OptionsOffered
-from tablee.server.room import RefusedMessage, refuse
 
 MOST_BODY_BYTES = 64 * 1024
 """The texts of a few files, beside the options."""

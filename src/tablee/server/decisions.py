@@ -10,7 +10,8 @@ from tablee.server import entries, protocol, rights
 from tablee.server.guests import tidy_plan
 from tablee.server.habits import habits_of
 from tablee.server.protocol import Guest, Refused, SharedSeat
-from tablee.server.room import Room, refuse, refuse_by_rule
+from tablee.server.refusals import refuse, refuse_by_rule
+from tablee.server.room import Room
 
 ToLog = (
     protocol.ClientSit

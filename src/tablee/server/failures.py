@@ -6,7 +6,7 @@ import msgspec
 from litestar.exceptions import HTTPException, WebSocketException
 from litestar.types import Scope
 
-from tablee.server.room import RefusedMessage
+from tablee.server.refusals import RefusedMessage
 
 HUNG_UP = "client disconnected prematurely"
 """How Litestar says that whoever asked did not say all of it: as an error of ours."""

@@ -39,7 +39,7 @@ from tablee.server.forge_requests import (
     TrialsProgress,
 )
 from tablee.server.limits import Asker, What
-from tablee.server.room import RefusedMessage, refuse
+from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.workshop import Do, Workshop, not_installed
 
 MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024

@@ -12,7 +12,8 @@ from tablee.server.protocol import (
     ClientStand,
     Guest,
 )
-from tablee.server.room import Room, refuse
+from tablee.server.refusals import refuse
+from tablee.server.room import Room
 from tablee.server.storage import StoredEntry
 
 MOST_ENTRIES = 100_000

@@ -30,9 +30,10 @@ from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, LastTry, Metric
 from tablee.server.orders import Watch
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
 from tablee.server.reading import BrokenLog
+from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.requests import MatchSummary, OwnTable, RoomFound
 from tablee.server.rights import screen_for
-from tablee.server.room import RefusedMessage, Room, refuse
+from tablee.server.room import Room
 from tablee.server.showing import show_summary
 from tablee.server.storage import UNREADABLE, Conflict, Past, Storage, StoredBase, StoredEntry
 from tablee.server.thinker import Thinker

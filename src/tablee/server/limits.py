@@ -16,7 +16,7 @@ import msgspec
 
 from tablee.core.errors import TableeError
 from tablee.server.networks import network_of
-from tablee.server.room import RefusedMessage, refuse
+from tablee.server.refusals import RefusedMessage, refuse
 
 What = Literal[
     "guests",

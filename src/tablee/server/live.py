@@ -25,7 +25,8 @@ from tablee.server.keeping import past_of, places_of
 from tablee.server.limits import Asker
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
-from tablee.server.room import RefusedMessage, Room, refuse
+from tablee.server.refusals import RefusedMessage, refuse
+from tablee.server.room import Room
 from tablee.server.showing import show_summary
 from tablee.server.storage import Conflict, StoredBase, StoredEntry
 

@@ -19,8 +19,8 @@ from tablee.server.asking import asker_of, expect_allowed, guest_of
 from tablee.server.finished import FinishedMatch
 from tablee.server.house import House
 from tablee.server.protocol import Happening, SeatView
+from tablee.server.refusals import refuse
 from tablee.server.requests import MatchSeats, ReplayStep, Verdict
-from tablee.server.room import refuse
 from tablee.server.workshop import Workshop
 
 PACKED_WELL = 6

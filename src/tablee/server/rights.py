@@ -23,8 +23,9 @@ consent; never by somebody who knows another hand (`expect_unknowing`).
 from collections.abc import Iterator
 
 from tablee.server.protocol import Guest
+from tablee.server.refusals import refuse
 from tablee.server.requests import RoomScreen
-from tablee.server.room import Room, refuse
+from tablee.server.room import Room
 
 
 def is_everybodys(room: Room) -> bool:

@@ -17,7 +17,6 @@ from tablee.core.events import SPECTATOR, Told
 from tablee.core.game import Game, GameError, Window
 from tablee.core.lesson import Laid, Lesson
 from tablee.core.match import Match
-from tablee.core.refusal import Refusal
 from tablee.games import load_game, load_lesson
 from tablee.server import entries
 from tablee.server.protocol import (
@@ -29,7 +28,6 @@ from tablee.server.protocol import (
     Level,
     OpenSeat,
     Pace,
-    Refused,
     RoomPlan,
     SeatPlan,
     SharedSeat,
@@ -42,25 +40,6 @@ CHAT_KEPT = 100
 FORMER_KEPT = 200
 STAND_IN: Level = "medium"
 """The bot that plays for somebody who is not there, at a table without bots (EV-1, EV-2)."""
-
-
-class RefusedMessage(Exception):
-    """A message asks for something that cannot be now."""
-
-    def __init__(self, refused: Refused) -> None:
-        super().__init__(refused.reason)
-        self.refused = refused
-
-
-def refuse(reason: str, **values: object) -> RefusedMessage:
-    """A refusal of the house: any room may give it, whatever is played there."""
-    return RefusedMessage(Refused(scope="house", reason=reason, values=values))
-
-
-def refuse_by_rule(game: Game, refusal: Refusal) -> RefusedMessage:
-    return RefusedMessage(
-        Refused(game.name, refusal.reason, dict(refusal.values), clause=refusal.clause)
-    )
 
 
 class Chair:

@@ -24,7 +24,7 @@ from tablee.server.protocol import (
     ServerAnswer,
     ServerGoodbye,
 )
-from tablee.server.room import RefusedMessage, refuse
+from tablee.server.refusals import RefusedMessage, refuse
 
 log = logging.getLogger(__name__)
 

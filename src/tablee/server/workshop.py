@@ -15,7 +15,7 @@ from typing import Protocol, TypeVar
 
 from tablee.server.answers import Answers
 from tablee.server.limits import Asker
-from tablee.server.room import RefusedMessage, refuse
+from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.turns import Crowded, Turns
 from tablee.server.workers import Missing, TooHeavy, TooLong, Worker
 
