@@ -170,15 +170,15 @@ def test_an_undo_gives_nobody_more_time() -> None:
     last = match.entries[-1].move
     scene.now += 5
     scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
-    deadline = scene.room.deadline_of(0)
+    deadline = scene.room.deadlines.of(0)
     for _ in range(3):
         scene.now += 5
         prompt = scene.room.prompt_of(0)
         scene.say(ANNA, protocol.ClientDecide(fresh(), 0, prompt, last))
         scene.now += 1
         scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
-        assert scene.room.deadline_of(0) == deadline
-    assert scene.again().deadline_of(0) == deadline
+        assert scene.room.deadlines.of(0) == deadline
+    assert scene.again().deadlines.of(0) == deadline
 
 
 def words(scene: Scene, code: int) -> dict[str, object]:

@@ -187,7 +187,7 @@ def missed(**options: object) -> Scene:
     luck = FastChance(11)
     scene = begun(1, **options)
     while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
-        assert scene.room.deadline_of(state_of(scene.room).turn) is None
+        assert scene.room.deadlines.of(state_of(scene.room).turn) is None
         play_on(scene, luck)
     return scene
 
@@ -204,7 +204,7 @@ def test_the_table_chooses_how_long_it_looks(
     scene = missed(**chosen)
     seat = state_of(scene.room).turn
     ends = None if seconds is None else scene.now + seconds
-    assert scene.room.deadline_of(seat) == ends
+    assert scene.room.deadlines.of(seat) == ends
     for guest in EVERYBODY:
         shown = update(scene.room, guest).match
         assert shown is not None

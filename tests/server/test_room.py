@@ -276,18 +276,18 @@ def test_the_page_is_told_whom_the_table_waits_for() -> None:
 
 def test_deadlines_are_absolute_and_come_from_the_log() -> None:
     scene = playing(clock=ClockPlan(per_decision=20, per_game=100))
-    assert scene.room.deadline_of(0) == scene.now + 20
-    assert scene.room.deadline_of(1) is None
+    assert scene.room.deadlines.of(0) == scene.now + 20
+    assert scene.room.deadlines.of(1) is None
     scene.now += 15
     scene.say(ANNA, decision(scene.room, 0))
-    assert scene.room.deadline_of(0) == scene.now + 20
+    assert scene.room.deadlines.of(0) == scene.now + 20
     for _ in range(2):
         scene.now += 35
         scene.say(ANNA, decision(scene.room, 0))
     if scene.room.match is not None and scene.room.match.state.deciders() == [0]:
         # 85 of 100 seconds are used up.
-        assert scene.room.deadline_of(0) == scene.now + 15
-    assert scene.again().deadline_of(0) == scene.room.deadline_of(0)
+        assert scene.room.deadlines.of(0) == scene.now + 15
+    assert scene.again().deadlines.of(0) == scene.room.deadlines.of(0)
 
 
 def test_a_shared_seat_is_played_by_the_host() -> None:

@@ -154,7 +154,7 @@ def test_what_others_have_chosen_since_stays_chosen() -> None:
     assert verify(last_replay(room), room.game) == 9
     again = table.scene.again()
     assert last_replay(again) == last_replay(room)
-    assert again.cuts == room.cuts
+    assert again.undos.cuts == room.undos.cuts
 
 
 @pytest.mark.clause("EV-5", "EV-6")

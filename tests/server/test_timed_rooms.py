@@ -314,7 +314,7 @@ def test_a_table_clock_and_undo_are_not_for_games_with_time_of_their_own() -> No
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
         await table.say(anna, move(table, 0, rules.TALK))
-        assert table.live.room.deadline_of(0) is None
+        assert table.live.room.deadlines.of(0) is None
         undone = await table.say(anna, protocol.ClientUndo(fresh(), 0))
         assert undone.refused is not None
         assert undone.refused.reason == "nothing_to_undo"

@@ -128,10 +128,11 @@ class Connection:
             self._eyes, self._match, self._heard, self._cuts = eyes, room.matches, 0, 0
         # What was undone is told anew; the page cuts its own row at the numbers it gets again. Who
         # had heard nothing of it is not told that it was undone, either.
-        kept = min((cut[eyes] for cut in room.cuts[self._cuts :] if eyes in cut), default=None)
+        cuts = room.undos.cuts
+        kept = min((cut[eyes] for cut in cuts[self._cuts :] if eyes in cut), default=None)
         if kept is not None and kept < self._heard:
             self._heard, self._shown = kept, None
-        self._cuts = len(room.cuts)
+        self._cuts = len(cuts)
         news = show_happenings(room, eyes, self._heard)
         shown = (show_room(room, spectators, self.guest), show_match(room, viewer))
         if _timeless(shown) == self._shown and not news:

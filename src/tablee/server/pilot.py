@@ -68,7 +68,7 @@ class Pilot:
         room = self._live.room
         if not room.is_playing or room.match is None:
             return False
-        clocked = any(room.deadline_of(seat) is not None for seat in room.match.state.deciders())
+        clocked = any(room.deadlines.of(seat) is not None for seat in room.match.state.deciders())
         return clocked or alarm_at(room) is not None or bool(self._bots_to_move())
 
     async def _run(self) -> None:
@@ -133,13 +133,13 @@ class Pilot:
         assert room.match is not None
         found: list[tuple[float, int, bool]] = []
         for seat in room.match.state.deciders():
-            deadline = room.deadline_of(seat)
+            deadline = room.deadlines.of(seat)
             if deadline is not None:
                 found.append((deadline, seat, False))
             owner = room.owner_of(seat)
             since = None if owner is None else self._absent_since.get(owner)
             if room.patience and since is not None and room.chairs[seat].stand_in is None:
-                began = max(since, room.owing_since(seat) or since)
+                began = max(since, room.deadlines.owed_since(seat) or since)
                 found.append((began + room.patience, seat, True))
         return min(found) if found else (None, None, False)
 

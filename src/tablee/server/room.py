@@ -5,7 +5,6 @@ refuses it, and changes nothing. `perform` carries an entry out, fresh or from t
 performs its log again is the same room.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from typing import Literal, TypeVar, assert_never, get_args
@@ -13,12 +12,13 @@ from typing import Literal, TypeVar, assert_never, get_args
 import msgspec
 
 from tablee.bots.names import bot_name
-from tablee.core.events import SPECTATOR, Told
-from tablee.core.game import Game, GameError, Window
+from tablee.core.events import SPECTATOR
+from tablee.core.game import Game, GameError
 from tablee.core.lesson import Laid, Lesson
 from tablee.core.match import Match
 from tablee.games import load_game, load_lesson
 from tablee.server import entries
+from tablee.server.deadlines import Deadlines
 from tablee.server.protocol import (
     Asked,
     BotSeat,
@@ -35,6 +35,7 @@ from tablee.server.protocol import (
     UndoReason,
 )
 from tablee.server.stays import Stays
+from tablee.server.undos import Undos
 
 CHAT_KEPT = 100
 FORMER_KEPT = 200
@@ -100,16 +101,6 @@ class Visitor(msgspec.Struct):
     devices: set[str]
 
 
-class _LastMove(msgspec.Struct, frozen=True):
-    """Who made a seat's last move, and what its clock and the window said before."""
-
-    by: str
-    since: float
-    used: float
-    window: Window | None
-    window_since: float
-
-
 class Room:
     """Built by performing its log, from `RoomOpened` on."""
 
@@ -155,23 +146,13 @@ class Room:
         self.opened_at = 0.0
         self.began_at = 0.0
         """When the latest match began, by the house's clock."""
-        self._withdrawn = Counter[int]()
-        """How often an undo has taken a seat's prompt back."""
-        self._undone: set[int] = set()
-        """The seats that have just taken a decision back, until they decide again."""
         self.changes: list[Change] = []
         """Who has come and gone during the latest match."""
-        self.cuts: list[dict[int, int]] = []
-        """Each undo: by viewer, for those who had been told of it, how much they still know."""
-        self._made: dict[int, _LastMove] = {}
-        """The last move of each seat."""
+        self.undos = Undos()
+        """What was taken back in the latest match."""
+        self.deadlines: Deadlines
+        """Of the match that is on."""
         self.spoken = 0
-        # When each seat began to owe its decision, and what it has used of its time in this match.
-        self._owing_since: dict[int, float] = {}
-        self._time_used: dict[int, float] = {}
-        # What the game itself gives to the question that is open, and when that was first asked.
-        self._window: Window | None = None
-        self._window_since = 0.0
         self.stays_begun = 0
         self.stays = Stays()
         """Who has been on which seat in the latest match, and who would like to be."""
@@ -273,72 +254,15 @@ class Room:
         """The name of the decision that a seat owes now. It changes when the decision does."""
         assert self.match is not None
         made = sum(entry.seat == seat for entry in self.match.entries)
-        return f"{self.matches}.{seat}.{made}.{self._withdrawn[seat]}"
+        return f"{self.matches}.{seat}.{made}.{self.undos.withdrawn(seat)}"
 
     def undoable_seats(self) -> list[int]:
         """The seats whose players may take their last decision back, if no bot made it (EV-5)."""
-        if self.match is None:
-            return []
-        by_players = [seat for seat, made in self._made.items() if made.by == "player"]
-        return self.match.undoable_seats(by_players)
+        return [] if self.match is None else self.undos.seats(self.match)
 
     def why_no_undo(self, seats: Sequence[int]) -> UndoReason | None:
-        """Why whoever speaks for these seats can take nothing back now; None if they can.
-
-        It says nothing that they do not know: while several decide in secret, it is the same
-        whoever has decided already (EV-6).
-        """
-        if self.match is None or not seats:
-            return "nothing"
-        if self.match.state.is_over():
-            return "over"
-        if self.game.is_clocked:
-            return "clocked"
-        if not set(seats).isdisjoint(self.undoable_seats()):
-            return None
-        if not self._undone.isdisjoint(seats):
-            return "once"
-        entries = self.match.entries
-        if not any(entry.seat in seats for entry in entries):
-            return "nothing"
-        is_last = entries[-1].seat in seats
-        return "shown" if is_last and self.match.has_shown() else "moved_on"
-
-    def deadline_of(self, seat: int) -> float | None:
-        """When a seat's time is up, if the table has a clock (EV-3) or the game has a window."""
-        since = self._owing_since.get(seat)
-        if since is None or self.game.is_clocked:
-            # Where time plays, nobody owes anything: the game has a clock of its own.
-            return None
-        limits: list[float] = []
-        if self.clock.per_decision:
-            limits.append(since + self.clock.per_decision)
-        if self.clock.per_game:
-            limits.append(since + self.clock.per_game - self._time_used.get(seat, 0.0))
-        if self._window is not None:
-            limits.append(self._window_since + self._window.seconds)
-        return min(limits, default=None)
-
-    def awaited_until(self, seats: Sequence[int]) -> float | None:
-        """The deadline that everybody may see: of the one who decides, or of each of several."""
-        if self.game.is_clocked:
-            return None
-        if len(seats) == 1:
-            return self.deadline_of(seats[0])
-        since = [self._owing_since[seat] for seat in seats if seat in self._owing_since]
-        limits: list[float] = []
-        if since and self.clock.per_decision:
-            limits.append(min(since) + self.clock.per_decision)
-        if since and self._window is not None:
-            limits.append(self._window_since + self._window.seconds)
-        return min(limits, default=None)
-
-    def closes_calmly(self, until: float | None) -> bool:
-        """Whether that is the end of a window after which nobody has lost anything."""
-        window = self._window
-        if until is None or window is None or not window.is_calm:
-            return False
-        return until == self._window_since + window.seconds
+        """Why whoever speaks for these seats can take nothing back now; None if they can."""
+        return "nothing" if self.match is None else self.undos.why_not(self.match, seats)
 
     def meant_by(self, seat: int) -> int | None:
         """In a lesson, the move that a seat means to make now, if it means to make any."""
@@ -351,9 +275,6 @@ class Room:
         if self.lesson is None or self.match is None:
             return None
         return self.lesson.place(self.game, self.match.state, seat, self.match.entries)
-
-    def owing_since(self, seat: int) -> float | None:
-        return self._owing_since.get(seat)
 
     @property
     def asked(self) -> list[Asked]:
@@ -371,7 +292,7 @@ class Room:
         """Carry an entry out; the entry as it goes into the log."""
         names = self.names if self.is_playing else []
         gone = self.seats_of(body.handle) if isinstance(body, entries.GuestRemoved) else []
-        done = self._perform(body)
+        done = self._perform(body, at)
         self._goes_on = self.match is not None and not self.match.state.is_over()
         self._note_stays()
         self._note_change(body, names, gone)
@@ -380,7 +301,8 @@ class Room:
         elif isinstance(body, entries.RoomOpened):
             self.opened_at = at
         self.sequence += 1
-        self._look_at_clock(body, at)
+        if self.match is not None:
+            self.deadlines.look(at)
         return done
 
     def pass_over(self, body: entries.AnyBody, at: float, *, ends: bool) -> None:
@@ -397,7 +319,7 @@ class Room:
             case entries.TimePassed() | entries.MoveUndone():
                 pass
             case _:
-                self._perform(body)
+                self._perform(body, at)
         if ends:
             self._count_finished()
         self._note_stays()
@@ -416,7 +338,7 @@ class Room:
         self.lesson = None
         self._goes_on = False
 
-    def _perform(self, body: entries.AnyBody) -> entries.AnyBody:
+    def _perform(self, body: entries.AnyBody, at: float) -> entries.AnyBody:
         match body:
             case entries.RoomOpened():
                 self._open(body)
@@ -450,10 +372,10 @@ class Room:
             case entries.HabitChosen(seat, key, choice):
                 self.chairs[seat].habits[key] = choice
             case entries.MoveMade():
-                return self._move(body)
-            case entries.TimePassed(at):
+                return self._move(body, at)
+            case entries.TimePassed():
                 assert self.match is not None
-                self.match.pass_time(at)
+                self.match.pass_time(body.at)
                 return self._checked(body)
             case entries.MoveUndone(seat):
                 self._undo(seat)
@@ -571,6 +493,9 @@ class Room:
         self.lesson = None if laid is None else load_lesson(game)
         options = game.options(self.options if laid is None else laid.options)
         self.match = Match(game, options, names, seed, None if laid is None else laid.chance)
+        self.deadlines = Deadlines(
+            self.match, self.clock, public=self.public, is_lesson=self.lesson is not None
+        )
         self._count_if_over()
 
     def _turn_to_next(self) -> None:
@@ -584,14 +509,8 @@ class Room:
         self.lineup = [copy(chair) for chair in self.chairs]
         self.stays = Stays([self.owner_of(seat) for seat in range(len(self.chairs))])
         self.matches += 1
-        self._withdrawn = Counter[int]()
-        self._undone = set()
         self.changes = []
-        self.cuts = []
-        self._made = {}
-        self._time_used = {}
-        self._owing_since = {}
-        self._window = None
+        self.undos = Undos()
 
     def _count_if_over(self) -> None:
         """Also a match that nobody could play a card in: it was dealt, and lost."""
@@ -603,11 +522,12 @@ class Room:
         self.finished += 1
         self.last_finished = self.matches
 
-    def _move(self, body: entries.MoveMade) -> entries.MoveMade:
+    def _move(self, body: entries.MoveMade, at: float) -> entries.MoveMade:
         assert self.match is not None
         self.match.play(body.seat, self.game.read_move(body.move), body.at, body.credit)
         self._note_player(body)
-        self._undone.discard(body.seat)
+        self.undos.decided(body.seat, body.by)
+        self.deadlines.decided(body.seat, at)
         return self._checked(body)
 
     def _note_player(self, body: entries.MoveMade) -> None:
@@ -625,74 +545,11 @@ class Room:
 
     def _undo(self, seat: int) -> None:
         assert self.match is not None
-        asked = set(self.match.state.deciders()) - {seat}
-        # What is in the log was allowed when it was put there.
-        place, untold = self.match.take_back(seat)
-        self._undone.add(seat)
-        asked_again = set(self.match.state.deciders()) - {seat}
-        # Whoever is asked at the same time, before and after, still owes the same decision, and
-        # does not learn from its name that another was taken back.
-        others = set() if asked == asked_again else set(range(len(self.chairs))) - {seat}
-        self._withdrawn.update({seat} | others - (asked & asked_again))
-        self._cut(place, untold)
-
-    def _cut(self, place: int, untold: Sequence[Told]) -> None:
-        """Whoever had been told of it is told anew what he still knows, and nobody else."""
-        assert self.match is not None
-        told = self.match.told[:place]
-        viewers = (SPECTATOR, *range(self.match.state.seats))
-        heard = [one for one in viewers if any(event.reaches(one) for event in untold)]
-        self.cuts.append({one: sum(event.reaches(one) for event in told) for one in heard})
+        cut = self.undos.take_back(self.match, seat)
+        self.deadlines.taken_back(seat)
         self.changes = [
-            msgspec.structs.replace(change, told=max(place, change.told - len(untold)))
-            if change.told > place
+            msgspec.structs.replace(change, told=max(cut.place, change.told - cut.length))
+            if change.told > cut.place
             else change
             for change in self.changes
         ]
-
-    def _look_at_clock(self, body: entries.AnyBody, at: float) -> None:
-        if self.match is None:
-            return
-        owing = set(self.match.state.deciders())
-        if isinstance(body, entries.MoveMade):
-            since = self._owing_since.pop(body.seat, at)
-            used = self._time_used.get(body.seat, 0.0)
-            self._time_used[body.seat] = used + max(0.0, at - since)
-            made = _LastMove(body.by, since, used, self._window, self._window_since)
-            self._made[body.seat] = made
-        elif isinstance(body, entries.MoveUndone) and body.seat in self._made:
-            # The decision is owed since it was first owed: an undo gives nobody more time.
-            made = self._made.pop(body.seat)
-            self._owing_since[body.seat] = made.since
-            self._time_used[body.seat] = made.used
-            self._window, self._window_since = made.window, made.window_since
-        for seat in list(self._owing_since):
-            if seat not in owing:
-                del self._owing_since[seat]
-        asked = [seat for seat in owing if seat not in self._owing_since]
-        begins = at + self._respite() if asked else at
-        for seat in asked:
-            self._owing_since[seat] = begins
-        self._look_at_window(begins)
-
-    def _respite(self) -> float:
-        """The seconds before a clock runs, at a table that has one."""
-        assert self.match is not None
-        if not (self.clock.per_decision or self.clock.per_game):
-            return 0.0
-        return self.game.hosting.respite(self.game.view(self.match.state, SPECTATOR))
-
-    def _window_now(self) -> Window | None:
-        assert self.match is not None
-        hosting, options = self.game.hosting, self.match.options
-        # Whoever learns takes the time it takes.
-        if self.lesson is not None or not hosting.has_windows(options, self.public):
-            return None
-        return hosting.window(options, self.game.view(self.match.state, SPECTATOR), self.public)
-
-    def _look_at_window(self, at: float) -> None:
-        assert self.match is not None
-        window = self._window_now()
-        if window is None or self._window is None or window.name != self._window.name:
-            self._window_since = at
-        self._window = window

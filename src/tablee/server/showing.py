@@ -125,7 +125,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     eyes = SPECTATOR if guest is None else room.eyes_of(guest.handle)
     view = room.game.view(match.state, eyes)
     awaited = room.game.hosting.awaited(view)
-    until = room.awaited_until(awaited)
+    until = room.deadlines.of_all(awaited)
     mine = [] if guest is None else room.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
     why_no_undo = room.why_no_undo(mine)
@@ -156,7 +156,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
             )
             for change in room.changes
         ],
-        is_calm=room.closes_calmly(until),
+        is_calm=room.deadlines.ends_calmly(until),
         began_at=room.began_at if room.game.is_clocked else None,
     )
 
@@ -191,7 +191,7 @@ def _show_prompt(room: Room, seat: int) -> Prompt:
         seat,
         room.prompt_of(seat),
         msgspec.to_builtins(moves),
-        room.deadline_of(seat),
+        room.deadlines.of(seat),
         [Wording(key, msgspec.to_builtins(values)) for key, values in wordings],
     )
 
