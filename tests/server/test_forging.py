@@ -15,7 +15,7 @@ from tests.server.serving import Reply, Server, fetch
 from tablee.forge.design import Design
 from tablee.forge.figures import Play
 from tablee.server import forging
-from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on
+from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on, make_picture, unless_refused
 from tablee.server.limits import Asker
 from tablee.server.refusals import RefusedMessage
 from tablee.server.workshop import MOST_QUEUED, Workshop
@@ -94,7 +94,7 @@ def test_figures_that_take_long_are_counted_in_pieces(
 
 def counted(design: dict[str, Any], plays: dict[str, Play] | None = None) -> Counting:
     known = msgspec.convert(design, Design)
-    answer = count_on(msgspec.json.encode(Counting(known, plays or {})))
+    answer = unless_refused(count_on(msgspec.json.encode(Counting(known, plays or {}))))
     return msgspec.json.decode(answer, type=Counting)
 
 
@@ -205,6 +205,26 @@ def test_hostile_requests_are_refused(server: Server, anna: Browser) -> None:
     )
     assert elsewhere.status == 403
     assert fetch(server.port, "GET", "/health").status == 200
+
+
+def say_refused(asked: bytes) -> bytes:
+    return b"refused:" + asked
+
+
+def test_a_refusal_is_a_value_whatever_bytes_are_made() -> None:
+    async def work() -> None:
+        workshop = Workshop(workers=1)
+        try:
+            made = await workshop.do(ANNA, say_refused, b"{}")
+            assert unless_refused(made) == b"refused:{}"
+            refused = await workshop.do(ANNA, make_picture, b"no picture")
+            with pytest.raises(RefusedMessage, match="bad_picture") as told:
+                unless_refused(refused)
+            assert told.value.refused.values["fault"] == "broken_svg"
+        finally:
+            workshop.close()
+
+    asyncio.run(work())
 
 
 ANNA, BEN = Asker("anna", "192.0.2.1"), Asker("ben", "192.0.2.2")

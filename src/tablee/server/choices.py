@@ -7,8 +7,8 @@ from litestar.params import FromPath
 from tablee.core.game import FileError, GameError
 from tablee.games import GAMES, load_game
 from tablee.server.asking import Asked, read_as
-from tablee.server.forging import refusal, unless_refused, workshop_of
-from tablee.server.protocol import MOST_OPTIONS_BYTES
+from tablee.server.forging import unless_refused, workshop_of
+from tablee.server.protocol import MOST_OPTIONS_BYTES, Refused
 from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.requests import OptionsAsked, OptionsOffered
 
@@ -31,13 +31,13 @@ async def offer(request: Asked, name: FromPath[str]) -> Response[OptionsOffered 
     return Response(unless_refused(made), media_type="application/json")
 
 
-def make_offer(asked: bytes) -> bytes:
+def make_offer(asked: bytes) -> bytes | Refused:
     """In a worker."""
     name, wanted = msgspec.json.decode(asked, type=tuple[str, OptionsAsked])
     try:
         return msgspec.json.encode(answer(name, wanted))
     except RefusedMessage as error:
-        return refusal(error.refused.reason, error.refused.values)
+        return error.refused
 
 
 def answer(name: str, asked: OptionsAsked) -> OptionsOffered:

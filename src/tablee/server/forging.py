@@ -39,6 +39,7 @@ from tablee.server.forge_requests import (
     TrialsProgress,
 )
 from tablee.server.limits import Asker, What
+from tablee.server.protocol import Refused
 from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.workshop import Do, Workshop, not_installed
 
@@ -48,6 +49,9 @@ AT_ONCE_SECONDS = 4.0
 LINES = "application/x-ndjson"
 
 T = TypeVar("T")
+
+Work = Callable[[bytes], bytes | Refused]
+"""What a worker does for the page: it makes something, or says why not."""
 
 
 def workshop_of(request: Asked, what: What) -> tuple[Workshop, Asker]:
@@ -61,7 +65,7 @@ def workshop_of(request: Asked, what: What) -> tuple[Workshop, Asker]:
     return workshop, asker_of(request)
 
 
-async def work_on(request: Asked, work: Callable[[bytes], bytes], what: What) -> bytes:
+async def work_on(request: Asked, work: Work, what: What) -> bytes:
     workshop, asker = workshop_of(request, what)
     async with workshop.at_work(asker) as do:
         # Not before: what somebody sends slowly, and many times at once, would all be kept.
@@ -69,54 +73,50 @@ async def work_on(request: Asked, work: Callable[[bytes], bytes], what: What) ->
         return unless_refused(await do(work, asked))
 
 
-def unless_refused(answer: bytes) -> bytes:
-    if answer.startswith(REFUSED):
-        refused = msgspec.json.decode(answer.removeprefix(REFUSED))
-        if refused["reason"] == "not_installed":
-            raise not_installed(refused["values"]["detail"])
-        raise refuse(refused["reason"], **refused["values"])
+def unless_refused(answer: bytes | Refused) -> bytes:
+    if isinstance(answer, Refused):
+        if answer.reason == "not_installed":
+            raise not_installed(answer.values["detail"])
+        raise RefusedMessage(answer)
     return answer
 
 
-async def answer_with(
-    request: Asked, work: Callable[[bytes], bytes], what: What = "forge"
-) -> Response[bytes]:
+async def answer_with(request: Asked, work: Work, what: What = "forge") -> Response[bytes]:
     return Response(await work_on(request, work, what), media_type="application/json")
 
 
-# In a worker: refusals travel as bytes, too, because our errors do not.
-
-REFUSED = b"refused:"
+# In a worker
 
 
-def carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes:
+def carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes | Refused:
     """What the work makes of a question, as bytes; or why it is refused."""
     try:
         done = work(msgspec.json.decode(asked, type=kind))
     except DixeError as error:
         fault = error.fault
-        values = {
-            "file": "",
-            "line": error.line,
-            "fault": fault.reason if fault else "not_toml",
-            "values": fault.values if fault else {},
-        }
-        return refusal("bad_file", values)
+        return refusal(
+            "bad_file",
+            file="",
+            line=error.line,
+            fault=fault.reason if fault else "not_toml",
+            values=fault.values if fault else {},
+        )
     except PictureError as error:
-        return refusal("bad_picture", {"fault": error.reason, "values": error.values})
+        return refusal("bad_picture", fault=error.reason, values=error.values)
     except ForgeError as error:
-        return refusal(f"forge_{error.reason}", error.values)
+        return refusal(f"forge_{error.reason}", **error.values)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return refusal("bad_request", {"detail": str(error)})
+        return refusal("bad_request", detail=str(error))
     except NotInstalled as error:
-        return refusal("not_installed", {"detail": str(error)})
+        return refusal("not_installed", detail=str(error))
     except TableeError as error:
-        return refusal("not_printed", {"detail": str(error)})
+        return refusal("not_printed", detail=str(error))
     return done if isinstance(done, bytes) else msgspec.json.encode(done)
 
 
-def refusal(reason: str, values: dict[str, Any]) -> bytes:
-    return REFUSED + msgspec.json.encode({"reason": reason, "values": values})
+def refusal(reason: str, **values: Any) -> Refused:
+    """A refusal as a value: errors do not travel between processes, values do."""
+    return refuse(reason, **values).refused
 
 
 def checked(design: Design) -> Design:
@@ -124,11 +124,11 @@ def checked(design: Design) -> Design:
     return read_design(write_design(design), "")
 
 
-def read_file(asked: bytes) -> bytes:
+def read_file(asked: bytes) -> bytes | Refused:
     return carefully(asked, DesignFile, lambda file: read_design(file.text, file.name))
 
 
-def write_file(asked: bytes) -> bytes:
+def write_file(asked: bytes) -> bytes | Refused:
     return carefully(asked, Design, lambda design: DesignText(write_design(checked(design))))
 
 
@@ -140,7 +140,7 @@ class Counting(msgspec.Struct, frozen=True):
     figures: SetFigures | None = None
 
 
-def count_on(asked: bytes) -> bytes:
+def count_on(asked: bytes) -> bytes | Refused:
     """Card after card, for a while: how far that leads depends on the engine."""
 
     def count(counting: Counting) -> Counting:
@@ -156,28 +156,28 @@ def count_on(asked: bytes) -> bytes:
     return carefully(asked, Counting, count)
 
 
-def make_proposal(asked: bytes) -> bytes:
+def make_proposal(asked: bytes) -> bytes | Refused:
     def card(proposal: Proposal) -> Card:
         return propose(checked(proposal.design), proposal.character, proposal.variant)
 
     return carefully(asked, Proposal, card)
 
 
-def make_balance(asked: bytes) -> bytes:
+def make_balance(asked: bytes) -> bytes | Refused:
     def balanced(design: Design) -> Balanced:
         return balance(checked(design))
 
     return carefully(asked, Design, balanced)
 
 
-def make_picture(asked: bytes) -> bytes:
+def make_picture(asked: bytes) -> bytes | Refused:
     try:
         return msgspec.json.encode({"svg": clean_picture(asked)})
     except PictureError as error:
-        return refusal("bad_picture", {"fault": error.reason, "values": error.values})
+        return refusal("bad_picture", fault=error.reason, values=error.values)
 
 
-def check_design(asked: bytes) -> bytes:
+def check_design(asked: bytes) -> bytes | Refused:
     return carefully(asked, Design, lambda design: checked(design).options())
 
 

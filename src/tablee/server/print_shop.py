@@ -33,6 +33,7 @@ from tablee.press.faces import Deck
 from tablee.server.asking import Asked
 from tablee.server.forge_requests import DesignFile, PrintableGame, Printing, PrintPreview
 from tablee.server.forging import MOST_BODY_BYTES, answer_with, carefully, checked, work_on
+from tablee.server.protocol import Refused
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip: the same cards are the same bytes."""
@@ -51,11 +52,11 @@ def _printable(game: str) -> PrintableGame:
 # In a worker
 
 
-def make_print(asked: bytes) -> bytes:
+def make_print(asked: bytes) -> bytes | Refused:
     return carefully(asked, Printing, _printed)
 
 
-def make_preview(asked: bytes) -> bytes:
+def make_preview(asked: bytes) -> bytes | Refused:
     def glance(asked: Printing) -> PrintPreview:
         found = _preview(asked)
         return PrintPreview(base64.b64encode(found.picture).decode(), found.sheets, found.cards)
