@@ -23,7 +23,7 @@ from tests.games.oncard.test_oncard_own import LOU
 from tests.server.playing import OPEN, Browser, bot
 from tests.server.serving import Server
 
-from tablee.games.oncard.cards import default_set
+from tablee.games.oncard.deck import default_set
 from tablee.server.entries import MoveMade, read_body
 
 LEVELS = ("normal", "expert", "super_expert")

@@ -8,7 +8,7 @@ import pytest
 from tablee.cli.files import read_files
 from tablee.core.errors import TableeError
 from tablee.games.oncard import GAME
-from tablee.games.oncard.cards import default_set
+from tablee.games.oncard.deck import default_set
 from tablee.games.oncard.options import OnCardOptions
 
 LOU = """

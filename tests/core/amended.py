@@ -8,7 +8,8 @@ from tablee.core.events import Recorder
 from tablee.core.game import Memory, Options
 from tablee.games._template import events
 from tablee.games._template.game import TemplateGame
-from tablee.games._template.rules import NOTHING, Template, TemplateDealer
+from tablee.games._template.rules import NOTHING, Template
+from tablee.games._template.set_up import TemplateDealer
 from tablee.games._template.view import TemplateView
 
 

@@ -23,7 +23,9 @@ from tablee.core.state import MoveList, State
 from tablee.games._template import events
 from tablee.games._template.game import TemplateGame
 from tablee.games._template.moves import Choose
-from tablee.games._template.rules import NOTHING, Template, TemplateDealer
+from tablee.games._template.options import TemplateOptions
+from tablee.games._template.rules import NOTHING, Template
+from tablee.games._template.set_up import TemplateDealer
 from tablee.games._template.skill import TemplateSkill
 from tablee.games._template.view import TemplateView
 from tablee.games._template.words import TemplateWords
@@ -265,7 +267,7 @@ class Gambles(Table):
         self.taken[0] += random.randrange(1000)
 
 
-class WildOptions(Options, frozen=True):
+class WildOptions(TemplateOptions, frozen=True):
     wild: bool = False
 
 
@@ -283,7 +285,7 @@ class WildGame(SoundGame):
     table = GamblesWhenWild
 
 
-class MoodOptions(Options, frozen=True):
+class MoodOptions(TemplateOptions, frozen=True):
     mood: Literal["calm", "wild"] = "calm"
     first: int | None = None
 
@@ -295,7 +297,7 @@ class MoodGame(SoundGame):
     table = GamblesWhenWild
 
 
-class BoxOptions(Options, frozen=True):
+class BoxOptions(TemplateOptions, frozen=True):
     box: tuple[int, ...] = ()
 
 

@@ -9,7 +9,8 @@ from tablee.core.game import Game, Options
 from tablee.core.match import Match
 from tablee.core.state import Dealer, State
 from tablee.games._template.game import TemplateGame
-from tablee.games._template.rules import Template, TemplateDealer
+from tablee.games._template.rules import Template
+from tablee.games._template.set_up import TemplateDealer
 
 SEED = bytes(range(32))
 

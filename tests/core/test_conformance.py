@@ -193,7 +193,9 @@ def test_a_fault_is_named(check: Check, game: Game, words: str) -> None:
 def test_a_fault_is_reported_with_the_game_that_shows_it() -> None:
     with pytest.raises(NonConformance) as caught:
         conformance.clones_are_independent(game_with(broken.SharesHands))
-    assert str(caught.value).startswith("template, 2 seats, Options(), seed 0, after 0 decisions: ")
+    assert str(caught.value).startswith(
+        "template, 2 seats, TemplateOptions(), seed 0, after 0 decisions: "
+    )
 
 
 def test_what_is_told_long_after_it_was_hidden_is_found() -> None:

@@ -6,7 +6,7 @@ import time
 from tablee.core.builds import engine
 from tablee.forge.figures import numbered, quick_turns, sides_of, solve
 from tablee.games.dixe import known_dixes
-from tablee.games.oncard.cards import default_set, known_cards
+from tablee.games.oncard.deck import default_set, known_cards
 from tablee.games.oncard.solitaire import Solitaire
 
 

@@ -11,7 +11,8 @@ from tablee.forge.errors import ForgeError
 from tablee.forge.propose import propose
 from tablee.forge.wording import Wording
 from tablee.games.dixe import Dixe
-from tablee.games.oncard.cards import Card, default_set, faults_of
+from tablee.games.oncard.cards import Card, faults_of
+from tablee.games.oncard.deck import default_set
 
 pytestmark = pytest.mark.skipif(
     engine() != "compiled", reason="six symbols take minutes in plain Python"

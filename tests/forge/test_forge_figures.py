@@ -22,7 +22,8 @@ from tablee.forge.figures import (
 from tablee.forge.pace import Pace
 from tablee.forge.stage import Stage
 from tablee.games.dixe import known_dixes
-from tablee.games.oncard.cards import Card, default_set, known_cards
+from tablee.games.oncard.cards import Card
+from tablee.games.oncard.deck import default_set, known_cards
 from tablee.games.oncard.solitaire import Solitaire
 
 compiled_only = pytest.mark.skipif(

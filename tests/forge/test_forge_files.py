@@ -10,7 +10,8 @@ from tablee.forge.files import MOST_ENTRIES, MOST_LETTERS, read_design, write_de
 from tablee.games.dixe import Dixe, DixeError
 from tablee.games.dixe.dice import LONGEST_NAME, namesake
 from tablee.games.oncard import GAME
-from tablee.games.oncard.cards import Card, known_cards
+from tablee.games.oncard.cards import Card
+from tablee.games.oncard.deck import known_cards
 from tablee.games.oncard.options import OnCardOptions
 
 LOU = Dixe("Lou", (("character", "sun"), ("pi", "aum"), ("bomb", "heart")))

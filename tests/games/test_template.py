@@ -7,7 +7,8 @@ from tablee.core.chance import FastChance, ScriptedChance
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.refusal import IllegalMove
 from tablee.games._template import GAME
-from tablee.games._template.rules import CARDS, Template
+from tablee.games._template.deck import CARDS
+from tablee.games._template.rules import Template
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)

@@ -10,7 +10,7 @@ from tests.server.playing import OPEN, Browser
 from tests.server.rooms import ANNA, Scene, fresh
 from tests.server.serving import Reply, Server, fetch
 
-from tablee.games.oncard.cards import default_set
+from tablee.games.oncard.deck import default_set
 from tablee.server import protocol
 from tablee.server.choices import MOST_BODY_BYTES, answer
 from tablee.server.protocol import MOST_FRAME_BYTES, MOST_OPTIONS_BYTES, OpenSeat

@@ -9,7 +9,8 @@ from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
 from tablee import games
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR, Told
-from tablee.games._template.rules import CARDS, Template
+from tablee.games._template.deck import CARDS
+from tablee.games._template.rules import Template
 from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.decisions import decide, why_not

@@ -16,7 +16,7 @@ TEMPLATE_TEST = Path("tests/games/test_template.py")
 GAMES_LIST = Path("src/tablee/games/__init__.py")
 
 RESERVED = frozenset(
-    ["bot", "events", "moves", "rules", "texts", "choose", "chose", "dealt", "refusal"]
+    ["bot", "deck", "events", "moves", "rules", "texts", "choose", "chose", "dealt", "refusal"]
 )
 """Names that the template's own modules and classes have, beside those of the contract."""
 

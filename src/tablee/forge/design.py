@@ -11,7 +11,8 @@ import msgspec
 
 from tablee.forge.figures import Play, SetFigures, figures_of, play_of, row_of
 from tablee.games.dixe import Dixe, known_dixes
-from tablee.games.oncard.cards import Card, default_set, known_cards
+from tablee.games.oncard.cards import Card
+from tablee.games.oncard.deck import default_set, known_cards
 
 GAME = "oncard"
 """What is designed here is for this game."""

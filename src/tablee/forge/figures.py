@@ -13,7 +13,8 @@ from tablee.forge.course import Course
 from tablee.forge.pace import Pace
 from tablee.forge.stage import ALL_DICE, Stage
 from tablee.games.dixe import Dixe, known_dixes, symbol_names
-from tablee.games.oncard.cards import Card, default_set
+from tablee.games.oncard.cards import Card
+from tablee.games.oncard.deck import default_set
 from tablee.games.oncard.state import ROW
 
 FACES = 6

@@ -24,7 +24,7 @@ from tablee.core.state import MoveList
 from tablee.forge.design import Design
 from tablee.games.dixe import known_dixes
 from tablee.games.oncard import GAME
-from tablee.games.oncard.cards import default_set
+from tablee.games.oncard.deck import default_set
 from tablee.games.oncard.moves import TurnUp
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import ROW, TURNING_UP

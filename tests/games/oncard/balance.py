@@ -11,7 +11,7 @@ from tests.games.oncard.test_oncard_solitaire import turns_for
 from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance
 from tablee.games.oncard import GAME
-from tablee.games.oncard.cards import known_cards
+from tablee.games.oncard.deck import known_cards
 from tablee.games.oncard.rules import OnCard
 from tablee.sim.bulk import play_game
 

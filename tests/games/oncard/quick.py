@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.games.oncard.cards import known_cards
+from tablee.games.oncard.deck import known_cards
 from tablee.games.oncard.game import OnCardGame
 from tablee.games.oncard.options import OnCardOptions
 

@@ -9,7 +9,7 @@ from tablee.core.events import Event, Recorder
 from tablee.core.game import Move
 from tablee.games.dixe import known_dixes
 from tablee.games.oncard import GAME, events
-from tablee.games.oncard.cards import default_set, known_cards
+from tablee.games.oncard.deck import default_set, known_cards
 from tablee.games.oncard.moves import (
     Activate,
     Advance,

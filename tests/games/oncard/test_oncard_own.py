@@ -8,8 +8,8 @@ import pytest
 from tablee.core.game import FileError
 from tablee.core.texts import LANGUAGES
 from tablee.games.dixe import known_dixes
-from tablee.games.oncard import GAME, cards
-from tablee.games.oncard.cards import default_set
+from tablee.games.oncard import GAME, deck
+from tablee.games.oncard.deck import default_set, known_cards
 
 DIXE = """[[dixe]]
 character = "Lou"
@@ -121,13 +121,13 @@ def test_sets_follow_the_number_of_seats() -> None:
 def test_to_check_a_table_reads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is done beside everything else, whenever a table is set: the house's cards were read anew
     for each of the six of each seat."""
-    own_cards = [msgspec.to_builtins(card) for card in cards.known_cards().values()]
+    own_cards = [msgspec.to_builtins(card) for card in known_cards().values()]
     options = GAME.options({"cards": own_cards, "jokers": "expert", "rules": "first"})
     GAME.check(options, 4)
 
     def never(*_: object) -> object:
         raise AssertionError
 
-    monkeypatch.setattr(cards, "parse_toml", never)
+    monkeypatch.setattr(deck, "parse_toml", never)
     GAME.check(options, 4)
     GAME.menu.choices(options)

@@ -13,7 +13,7 @@ from tablee.core.match import Match
 from tablee.core.replay import read_replay, verify, write_replay
 from tablee.games.dixe import known_dixes
 from tablee.games.oncard import GAME
-from tablee.games.oncard.cards import default_set, known_cards
+from tablee.games.oncard.deck import default_set, known_cards
 from tablee.games.oncard.moves import Pass, Throw, TurnUp
 from tablee.games.oncard.rules import OnCard
 

@@ -9,7 +9,7 @@ from tablee.core.builds import engine
 from tablee.core.chance import FastChance
 from tablee.games.dixe import known_dixes, symbol_names
 from tablee.games.oncard import GAME
-from tablee.games.oncard.cards import default_set, known_cards
+from tablee.games.oncard.deck import default_set, known_cards
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.solitaire import Solitaire
 from tablee.games.oncard.stopping import Stopping, spot_of

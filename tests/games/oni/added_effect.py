@@ -8,7 +8,8 @@ from typing import Any
 from tablee.core import conformance
 from tablee.core.replay import read_replay, verify
 from tablee.games import load_game
-from tablee.games.oni import GAME, cards, facts, options, running
+from tablee.games.oni import GAME, cards, facts, running
+from tablee.games.oni import game as game_module
 from tablee.sim.plan import Chunk, make_plan
 from tablee.sim.work import play_chunk
 
@@ -40,7 +41,7 @@ def main() -> None:
         assert number in facts.of(game)
 
     running.Effects.owe = counted  # type: ignore[method-assign]
-    vars(options)["deck_of"] = lambda _: [number, number, cards.SPIN]
+    vars(game_module)["usual_deck"] = lambda _: [number, number, cards.SPIN]
     for check in CHECKS:
         check(GAME)
     say("it conforms")

@@ -11,7 +11,8 @@ from tablee.core.game import Move
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.names import dice_set, symbol_from, symbol_named
 from tablee.games.oni import GAME
-from tablee.games.oni.cards import LEVELS, card_from, deck_of
+from tablee.games.oni.cards import LEVELS, card_from
+from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.effects.effect import ANY, Effect
 from tablee.games.oni.moment import Moment
 from tablee.games.oni.moves import Go, Next, Turn, TurnBack
@@ -42,7 +43,7 @@ class Table:
     ) -> None:
         symbols = tuple(dice_set(size))
         number = [str(one) for one in LEVELS].index(level)
-        cards = tuple(deck_of(number))
+        cards = tuple(usual_deck(number))
         self.state = new_game(seats, ONI, number, cards, symbols, True)
         self.state.rules_version = rules
         self.recorder = Recorder()

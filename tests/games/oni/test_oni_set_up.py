@@ -11,7 +11,8 @@ from tests.games.oni.tables import Table
 from tablee.core.chance import FastChance
 from tablee.core.game import GameError
 from tablee.games.oni import GAME
-from tablee.games.oni.cards import CARDS, LEVELS, SECONDS, card_named, deck_of
+from tablee.games.oni.cards import CARDS, LEVELS, SECONDS, card_named
+from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.events import Shuffled
 from tablee.games.oni.moment import Moment
 from tablee.games.oni.moves import Go, Next
@@ -80,7 +81,7 @@ def test_levels_have_their_effects_and_their_time(level: str, effects: int, seco
 def test_the_deck_of_each_level() -> None:
     counts = []
     for level in range(3):
-        deck = [card_named(card) for card in deck_of(level)]
+        deck = [card_named(card) for card in usual_deck(level)]
         counts.append((len(deck), deck.count("oni"), deck.count("play")))
     assert counts == [(17, 3, 7), (36, 6, 15), (53, 9, 22)]
 

@@ -1,7 +1,7 @@
 """The moves of Template in words. Inside, a move is the number of the card."""
 
 from tablee.core.game import GameError, Move
-from tablee.games._template.rules import CARDS
+from tablee.games._template.deck import CARDS
 
 
 class Choose(Move, frozen=True, tag="choose"):

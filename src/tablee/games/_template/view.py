@@ -2,7 +2,8 @@
 
 from tablee.core.chance import Chance
 from tablee.core.game import View
-from tablee.games._template.rules import CARDS, HAND_SIZE, NOTHING, Template
+from tablee.games._template.deck import CARDS, HAND_SIZE
+from tablee.games._template.rules import NOTHING, Template
 
 
 class TemplateView(View, frozen=True):

@@ -1,11 +1,11 @@
 """What to say of a move or a moment of Template, to somebody who sees this view."""
 
-from tablee.core.values import Options
 from tablee.core.words import Words
 from tablee.games._template.moves import TemplateMove
+from tablee.games._template.options import TemplateOptions
 from tablee.games._template.view import TemplateView
 
 
-class TemplateWords(Words[Options, TemplateMove, TemplateView]):
+class TemplateWords(Words[TemplateOptions, TemplateMove, TemplateView]):
     def step(self, seen: TemplateView) -> str:
         return "choose" if seen.deciders else "over"

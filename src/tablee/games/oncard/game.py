@@ -5,19 +5,14 @@ from typing import ClassVar
 
 from tablee.core.chance import Chance
 from tablee.core.game import Game, Memory, Move, check_first_player
-from tablee.games.oncard import cards, moves, view
+from tablee.games.oncard import moves, view
 from tablee.games.oncard.codes import MOVE_KINDS
+from tablee.games.oncard.deck import all_cards, all_dixes, check_characters, print_set, rows_of
 from tablee.games.oncard.events import OnCardEvent
 from tablee.games.oncard.hosting import OnCardHosting
 from tablee.games.oncard.menu import OnCardMenu
 from tablee.games.oncard.names import LEVELS
-from tablee.games.oncard.options import (
-    OnCardOptions,
-    all_cards,
-    all_dixes,
-    check_characters,
-    rows_of,
-)
+from tablee.games.oncard.options import OnCardOptions
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import OnCardDealer
 from tablee.games.oncard.skill import OnCardSkill
@@ -53,7 +48,7 @@ class OnCardGame(Game[OnCardOptions, moves.OnCardMove, OnCardView, OnCard]):
 
     def dealer(self, options: OnCardOptions, seats: int) -> OnCardDealer:
         sides = {name: dixe.sides for name, dixe in all_dixes(options).items()}
-        printed = cards.print_set(rows_of(options, seats), sides, all_cards(options))
+        printed = print_set(rows_of(options, seats), sides, all_cards(options))
         is_usual = options.odds == "auto" and options.jokers == "normal"
         printed.shows_odds = options.odds == "on" or is_usual
         level = LEVELS.index(options.jokers)

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from tablee.core.menu import Menu
-from tablee.games.oncard import cards, own
-from tablee.games.oncard.options import OnCardOptions, all_cards, all_dixes
+from tablee.games.oncard import own
+from tablee.games.oncard.deck import all_cards, all_dixes, default_set
+from tablee.games.oncard.options import OnCardOptions
 from tablee.games.oncard.state import ROW
 from tablee.games.oncard.view import Printed
 
@@ -26,7 +27,7 @@ class OnCardMenu(Menu[OnCardOptions]):
             if name in printed
         ]
         plain: dict[str, Any] = msgspec.to_builtins(
-            {"characters": characters, "default": cards.default_set(), "row": ROW}
+            {"characters": characters, "default": default_set(), "row": ROW}
         )
         return plain
 
@@ -43,7 +44,7 @@ class OnCardMenu(Menu[OnCardOptions]):
         if len(sets) < 2:
             return options
         rows = [
-            sets[seat] if seat is not None and seat < len(sets) else cards.default_set()
+            sets[seat] if seat is not None and seat < len(sets) else default_set()
             for seat in chairs
         ]
         return msgspec.structs.replace(options, sets=tuple(rows))

@@ -12,7 +12,8 @@ from tablee.core.game import FileError
 from tablee.games.dixe import Dixe, DixeError
 from tablee.games.dixe.dice import Fault, namesake, read_entries, taken
 from tablee.games.dixe.dice import faults_of as faults_of_dixe
-from tablee.games.oncard.cards import Card, default_set, faults_of, known_cards
+from tablee.games.oncard.cards import Card, faults_of
+from tablee.games.oncard.deck import default_set, known_cards
 
 Files = Sequence[tuple[str, str]]
 Found = dict[str, tuple[str, int]]

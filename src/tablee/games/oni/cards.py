@@ -1,10 +1,6 @@
-"""The cards of Oni against all: what each level's deck holds (MD-51, MD-52)."""
+"""The cards of Oni against all, and its levels (MD-51, MD-52)."""
 
-from collections import Counter
-from typing import Annotated, Final, Literal, get_args
-
-import msgspec
-from msgspec import Meta
+from typing import Final, Literal, get_args
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
@@ -66,9 +62,6 @@ PLAY: Final = 24
 
 SECONDS: tuple[int, ...] = (400, 300, 200)
 """MD-51: for each level."""
-ADDED_EFFECTS: tuple[int, ...] = (7, 8, 7)
-ADDED_ONIS: tuple[int, ...] = (3, 3, 3)
-ADDED_PLAYS: tuple[int, ...] = (7, 8, 7)
 
 
 def card_named(card: int) -> Card:
@@ -81,40 +74,3 @@ def card_named(card: int) -> Card:
 
 def card_from(name: str) -> int:
     return 1 + [str(card) for card in CARDS].index(name)
-
-
-MOST_OF_ONE: Final = 30
-
-
-class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many of one card, in a deck of the table's own."""
-
-    card: Card
-    count: Annotated[int, Meta(ge=1, le=MOST_OF_ONE)] = 1
-
-
-def deck_of(level: int) -> list[int]:
-    """MD-52: a level has its own cards and those of the levels before it.
-
-    >>> [len(deck_of(level)) for level in range(3)]
-    [17, 36, 53]
-    """
-    levels = slice(0, level + 1)
-    effects = range(1, sum(ADDED_EFFECTS[levels]) + 1)
-    onis, plays = sum(ADDED_ONIS[levels]), sum(ADDED_PLAYS[levels])
-    return [*effects, *[ONI] * onis, *[PLAY] * plays]
-
-
-def deck_file(cards: list[int]) -> str:
-    """A deck as a file that a table may bring along.
-
-    >>> print(deck_file([1, 1, 2]), end="")
-    cards = [
-        { card = "grab_the_middle", count = 2 },
-        { card = "spin", count = 1 },
-    ]
-    """
-    lines = (
-        f'{{ card = "{card_named(card)}", count = {n} }},' for card, n in Counter(cards).items()
-    )
-    return "\n    ".join(["cards = [", *lines]) + "\n]\n"

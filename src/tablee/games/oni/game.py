@@ -15,10 +15,11 @@ from tablee.games.oni import (
     viewing,
 )
 from tablee.games.oni.cards import LEVELS
+from tablee.games.oni.deck import read_deck, usual_deck
 from tablee.games.oni.hosting import OniHosting
 from tablee.games.oni.memory import OniMemory
 from tablee.games.oni.menu import OniMenu
-from tablee.games.oni.options import OniOptions, cards_of
+from tablee.games.oni.options import OniOptions
 from tablee.games.oni.rules import OniAgainstAll
 from tablee.games.oni.set_up import OniDealer
 from tablee.games.oni.skill import OniSkill
@@ -57,9 +58,14 @@ class OniGame(Game[OniOptions, moves.OniMove, OniView, OniAgainstAll]):
         if options.deck == ():
             raise GameError("a deck has at least one card: leave the option out for the level's")
 
+    def deck_of(self, options: OniOptions) -> list[int]:
+        if options.deck is UNSET:
+            return usual_deck(LEVELS.index(options.level))
+        return read_deck(options.deck)
+
     def dealer(self, options: OniOptions, seats: int) -> OniDealer:
         level = LEVELS.index(options.level)
-        cards = tuple(cards_of(options))
+        cards = tuple(self.deck_of(options))
         unhurried = options.unhurried is not UNSET
         size = int(options.size)
         return OniDealer(

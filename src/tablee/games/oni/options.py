@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from tablee.core.values import Options
-from tablee.games.oni.cards import LEVELS, DeckLine, Level, card_from, deck_of
+from tablee.games.oni.cards import Level
+from tablee.games.oni.deck import DeckLine
 
 
 class OniOptions(Options, frozen=True):
@@ -21,9 +22,3 @@ class OniOptions(Options, frozen=True):
     """Another deck than the level's (MD-52), in full: a replay needs no other file."""
     unhurried: Literal[True] | UnsetType = UNSET
     """For a lesson: the clock stands, and nobody is ever too late."""
-
-
-def cards_of(options: OniOptions) -> list[int]:
-    if options.deck is UNSET:
-        return deck_of(LEVELS.index(options.level))
-    return [card_from(line.card) for line in options.deck for _ in range(line.count)]

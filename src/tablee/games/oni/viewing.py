@@ -13,8 +13,9 @@ from tablee.games.memodixe.state import NOTHING, count_of, is_among
 from tablee.games.memodixe.view import SpotView
 from tablee.games.oni.amendments import the_drawer_spins
 from tablee.games.oni.asks import Ask
-from tablee.games.oni.cards import CARDS, LEVELS, Card, card_named, deck_of
+from tablee.games.oni.cards import CARDS, LEVELS, Card, card_named
 from tablee.games.oni.catalogue import EFFECTS
+from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.duties import Duty
 from tablee.games.oni.redealing import held_spot
 from tablee.games.oni.rules import OniAgainstAll
@@ -202,6 +203,6 @@ class _Builder:
 
 @cache
 def _own_deck(cards: tuple[int, ...], level: int) -> tuple[Card, ...] | UnsetType:
-    if sorted(cards) == deck_of(level):
+    if sorted(cards) == usual_deck(level):
         return UNSET
     return tuple(card_named(card) for card in sorted(cards))

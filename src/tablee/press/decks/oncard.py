@@ -10,7 +10,8 @@ from tablee.core.texts import Texts
 from tablee.games.dixe import Dixe, known_dixes
 from tablee.games.dixe.dice import check_dixe
 from tablee.games.oncard.cards import Card as Printed
-from tablee.games.oncard.cards import default_set, faults_of, known_cards
+from tablee.games.oncard.cards import faults_of
+from tablee.games.oncard.deck import default_set, known_cards
 from tablee.games.oncard.game import GAME
 from tablee.games.oncard.options import OnCardOptions
 from tablee.press import art, look

@@ -6,7 +6,7 @@ import msgspec
 
 from tablee.core.texts import Texts
 from tablee.games.oni import GAME
-from tablee.games.oni.cards import DeckLine
+from tablee.games.oni.deck import DeckLine
 from tablee.games.oni.options import OniOptions
 from tablee.press.decks import Cover, Request
 from tablee.press.decks.memodixe import AIDS, LEVELS, ONI, PLAY, effect_cards, powers, words_in
