@@ -7,9 +7,9 @@ from benchmarks.groups import (
     CLONE,
     FROM_PYTHON,
     IN_CORE,
-    MEMO_DIXE,
-    ON_CARD,
-    ONE_MORE,
+    MEMODIXE,
+    ONCARD,
+    ONEMORE,
     ONIX,
     REDEALT,
 )
@@ -35,9 +35,9 @@ class Measured(NamedTuple):
 
 MEASURED = (
     Measured(ONIX, "onix", (2, 4), 70),
-    Measured(ONE_MORE, "onemore", (3, 5, 9), 6),
-    Measured(ON_CARD, "oncard", (2, 4), 2000, is_played_out=False),
-    Measured(MEMO_DIXE, "memodixe", (2, 4), 25),
+    Measured(ONEMORE, "onemore", (3, 5, 9), 6),
+    Measured(ONCARD, "oncard", (2, 4), 2000, is_played_out=False),
+    Measured(MEMODIXE, "memodixe", (2, 4), 25),
 )
 
 POSITIONS = 8

@@ -15,9 +15,9 @@ UNITS = {
 }
 
 ONIX = "Onix"
-ONE_MORE = "One More!"
-ON_CARD = "ON'CARD"
-MEMO_DIXE = "MémoDiXe"
+ONEMORE = "One More!"
+ONCARD = "ON'CARD"
+MEMODIXE = "MémoDiXe"
 ONI = "Oni against all"
 OPEN_SPIEL = "OpenSpiel"
 """Names of cases begin with whose they are."""

@@ -7,9 +7,9 @@ from benchmarks.groups import (
     CLONE,
     FROM_PYTHON,
     IN_CORE,
-    MEMO_DIXE,
-    ON_CARD,
-    ONE_MORE,
+    MEMODIXE,
+    ONCARD,
+    ONEMORE,
     ONI,
     ONIX,
     OPEN_SPIEL,
@@ -37,11 +37,11 @@ GOALS = (
     Goal(CLONE, 1, OPEN_SPIEL),
     Goal(REDEALT, 200_000, None),
     # Its rounds last a handful of decisions: most of the time goes into dealing.
-    Goal(IN_CORE, 1.5, OPEN_SPIEL, ONE_MORE),
-    Goal(REDEALT, 200_000, None, ONE_MORE),
+    Goal(IN_CORE, 1.5, OPEN_SPIEL, ONEMORE),
+    Goal(REDEALT, 200_000, None, ONEMORE),
     # Every other decision throws up to six dice.
-    Goal(IN_CORE, 1, OPEN_SPIEL, ON_CARD),
-    Goal(IN_CORE, 3, OPEN_SPIEL, MEMO_DIXE),
+    Goal(IN_CORE, 1, OPEN_SPIEL, ONCARD),
+    Goal(IN_CORE, 3, OPEN_SPIEL, MEMODIXE),
     Goal(SIMULATED, 50, None, ONI),
 )
 
@@ -87,7 +87,7 @@ def case_rows(measurements: Sequence[Measurement], group: str) -> list[list[str]
     slowest = min((one.best for one in shown if is_of(one, ONIX)), default=0.0)
     rows: list[list[str]] = []
     for one in sorted(shown, key=lambda one: -one.best):
-        ours = any(is_of(one, game) for game in (ONIX, ONE_MORE, ON_CARD, MEMO_DIXE, ONI))
+        ours = any(is_of(one, game) for game in (ONIX, ONEMORE, ONCARD, MEMODIXE, ONI))
         ratio = "" if ours else times(slowest / one.best)
         rows.append([one.case.name, f"{one.best:,.0f}", f"{one.median / one.best:.0%}", ratio])
     peers = [one.best for one in shown if is_of(one, OPEN_SPIEL)]

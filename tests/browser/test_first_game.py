@@ -22,7 +22,7 @@ def opened_with(person: Person) -> list[Any]:
     return plans
 
 
-def test_a_first_game_of_on_card_is_short_and_the_whole_one_a_choice_away(invite: Invite) -> None:
+def test_a_first_game_of_oncard_is_short_and_the_whole_one_a_choice_away(invite: Invite) -> None:
     anna = invite("fr", viewport=PHONE)
     plans = opened_with(anna)
     anna.open()

@@ -22,11 +22,11 @@ ONIX = [
     *({"gems": [gem], "count": 8} for gem in ("circle", "square", "diamond", "cross")),
     {"gems": ["circle", "cross"], "count": 30},
 ]
-ONE_MORE = [
+ONEMORE = [
     {"numbers": [2, 3, 4, 5, 6], "signs": ["+", "-"], "effects": ["swap"]},
     {"numbers": [1, 5, 9], "signs": ["+"], "effects": ["none"], "count": 4},
 ]
-DECKS: dict[str, list[dict[str, Any]]] = {"onix": ONIX, "onemore": ONE_MORE}
+DECKS: dict[str, list[dict[str, Any]]] = {"onix": ONIX, "onemore": ONEMORE}
 SIZES = {"onix": 62, "onemore": 22}
 
 
@@ -96,7 +96,7 @@ def test_what_a_seat_sees_can_be_imagined_with_the_deck(name: str, seed: int) ->
             assert game.view(imagined, seat) == seen
 
 
-def test_one_more_shows_the_cards_only_if_they_are_not_the_usual_ones() -> None:
+def test_onemore_shows_the_cards_only_if_they_are_not_the_usual_ones() -> None:
     game = OneMoreGame()
     usual = game.dealer(game.options({}), 3).deal(FastChance(1))
     assert "cards" not in msgspec.to_builtins(game.view(usual, 0))

@@ -87,7 +87,7 @@ def test_onix_has_every_effect_collections_and_an_end() -> None:
     assert match.state.rank(LEARNER) == 1
 
 
-def test_one_more_has_every_effect_and_a_round_that_is_lost() -> None:
+def test_onemore_has_every_effect_and_a_round_that_is_lost() -> None:
     match = follow(load_game("onemore"), LESSONS["onemore"])
     assert {"play", "draw", "swap", "give"} == set(kinds("onemore"))
     told = [str(one.event.__struct_config__.tag) for one in match.told]
@@ -96,7 +96,7 @@ def test_one_more_has_every_effect_and_a_round_that_is_lost() -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_one_more_deals_no_round_that_is_over_before_anybody_chose(seed: int) -> None:
+def test_onemore_deals_no_round_that_is_over_before_anybody_chose(seed: int) -> None:
     """Whoever has a start card has an answer, and everybody is dealt one."""
     game, lesson, luck = load_game("onemore"), LESSONS["onemore"], FastChance(seed)
     match, chosen = begin(game, lesson), 0

@@ -7,7 +7,7 @@ from tablee.games.onemore import GAME
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
-def test_one_more_conforms(check: conformance.Check) -> None:
+def test_onemore_conforms(check: conformance.Check) -> None:
     check(GAME)
 
 

@@ -6,7 +6,7 @@ from tests.games.oncard.quick import QuickOnCard
 from tablee.core.game import Game
 from tablee.core.histories import follow_twins
 from tablee.games.memodixe import GAME as MEMODIXE
-from tablee.games.onemore import GAME as ONE_MORE
+from tablee.games.onemore import GAME as ONEMORE
 from tablee.games.oni import GAME as ONI
 from tablee.games.onix import GAME as ONIX
 
@@ -17,7 +17,7 @@ POSITIONS = 2_000
 @pytest.mark.soak
 @pytest.mark.clause("EV-6")
 @pytest.mark.parametrize(
-    "game", [ONIX, ONE_MORE, QuickOnCard(), MEMODIXE, ONI], ids=lambda game: game.name
+    "game", [ONIX, ONEMORE, QuickOnCard(), MEMODIXE, ONI], ids=lambda game: game.name
 )
 def test_no_leak_is_found(game: Game) -> None:
     assert sum(1 for _ in follow_twins(game, POSITIONS)) >= POSITIONS

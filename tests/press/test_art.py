@@ -39,9 +39,9 @@ def test_the_page_reads_the_same_places() -> None:
     onix = (WEB / "games/onix/art/Card.svelte").read_text(encoding="utf-8")
     assert "from './card.json'" in onix
     assert not re.search(r"#[0-9a-f]{6}|left: \d", onix)
-    one_more = (WEB / "games/onemore/art/face.ts").read_text(encoding="utf-8")
-    assert "from './face.json'" in one_more
-    assert not re.search(r"#[0-9a-f]{6}|\[\d+(\.\d+)?, \d", one_more)
+    onemore = (WEB / "games/onemore/art/face.ts").read_text(encoding="utf-8")
+    assert "from './face.json'" in onemore
+    assert not re.search(r"#[0-9a-f]{6}|\[\d+(\.\d+)?, \d", onemore)
 
 
 @pytest.mark.parametrize("game", printed_games())

@@ -41,7 +41,7 @@ def test_onix_has_104_cards_and_six_aids() -> None:
 
 
 @pytest.mark.clause("OM-1", "OM-2")
-def test_one_more_has_72_cards_nine_starts_and_nine_defeats() -> None:
+def test_onemore_has_72_cards_nine_starts_and_nine_defeats() -> None:
     deck = deck_of("onemore", Request("fr"))
     kinds = counts(deck)
     assert (kinds.pop("5-start"), kinds.pop("defeat")) == (9, 9)

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.keyboard import NO_POINTER, Keyboard
-from tests.browser.one_more import HAND, OneMoreTable
-from tests.browser.one_more_past import (
+from tests.browser.onemore import HAND, OneMoreTable
+from tests.browser.onemore_past import (
     find,
     first_names_two,
     hands_in,

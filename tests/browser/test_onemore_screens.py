@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 from tests.browser.conftest import LAPTOP, PHONE, Invite
-from tests.browser.one_more import TELEVISION, OneMoreTable
-from tests.browser.one_more_past import (
+from tests.browser.onemore import TELEVISION, OneMoreTable
+from tests.browser.onemore_past import (
     find,
     first_names_two,
     other_is_stuck,

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, Invite
-from tests.browser.one_more import HAND, TELEVISION, OneMoreTable, record_updates
-from tests.browser.one_more_past import (
+from tests.browser.onemore import HAND, TELEVISION, OneMoreTable, record_updates
+from tests.browser.onemore_past import (
     Hands,
     cards_in,
     find,

@@ -146,5 +146,5 @@ def record_updates(person: Person) -> list[dict[str, Any]]:
     return updates
 
 
-def start_one_more(person: Person, path: str) -> None:
+def start_onemore(person: Person, path: str) -> None:
     person.start("onemore", path)
