@@ -247,6 +247,12 @@ def test_ctrl_c_in_a_terminal_leaves_a_partial_report(simulate: Simulate, tmp_pa
     assert msgspec.structs.replace(whole, games_asked=9999999, partial=True) == report
 
 
+def children_of(process: int) -> list[str]:
+    """Whichever of its threads has started them."""
+    listed = [each.read_text() for each in Path(f"/proc/{process}/task").glob("*/children")]
+    return " ".join(listed).split()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_interrupted_before_a_game_is_complete() -> None:
     # One decision of these bots takes longer than this test.
@@ -259,10 +265,9 @@ def test_interrupted_before_a_game_is_complete() -> None:
         text=True,
         start_new_session=True,
     )
-    children = Path(f"/proc/{started.pid}/task/{started.pid}/children")
     deadline = time.monotonic() + 30
     # The tracker of multiprocessing and at least one worker: the games have begun.
-    while len(children.read_text().split()) < 2 and time.monotonic() < deadline:
+    while len(children_of(started.pid)) < 2 and time.monotonic() < deadline:
         time.sleep(0.05)
     os.killpg(started.pid, signal.SIGINT)
     try:

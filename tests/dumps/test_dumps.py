@@ -39,9 +39,6 @@ def is_long(name: str) -> bool:
 class EasyThinker(Thinker):
     """Bots that come to an end, in this process."""
 
-    def __init__(self) -> None:
-        super().__init__(1)
-
     async def choose(
         self,
         game: Game,

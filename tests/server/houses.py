@@ -5,6 +5,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TypeVar
 
@@ -14,12 +15,14 @@ from tests.server.rooms import ANNA, BASILE
 from tablee.core.chance import FastChance
 from tablee.core.events import Event
 from tablee.core.game import Game, View
+from tablee.pool.pool import Pool
+from tablee.pool.turns import NOBODY, Asker
 from tablee.server import clock, protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House
-from tablee.server.limits import Asker
 from tablee.server.live import LiveRoom
 from tablee.server.orders import Orders
+from tablee.server.processes import KINDS
 from tablee.server.protocol import FromClient, Guest, OpenSeat, RoomPlan, ServerAnswer
 from tablee.server.storage import (
     Conflict,
@@ -31,7 +34,7 @@ from tablee.server.storage import (
     StoredReplay,
     StoredRoom,
 )
-from tablee.server.thinker import NOBODY, Thinker, think
+from tablee.server.thinker import Thinker, think
 
 T = TypeVar("T")
 
@@ -197,8 +200,21 @@ class MemoryStorage:
         pass
 
 
+def small_pool(hands: int = 1, seconds: float = SECONDS) -> Pool:
+    """The house's, with so many workers for each kind of work, and so much time."""
+    return Pool(
+        *(
+            replace(kind, hands=hands, seconds=seconds, patience=kind.patience and seconds)
+            for kind in KINDS
+        )
+    )
+
+
 class QuickThinker(Thinker):
     """Decides at once, in this process."""
+
+    def __init__(self, hands: int = 1) -> None:
+        super().__init__(small_pool(hands))
 
     async def choose(
         self,

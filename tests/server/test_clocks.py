@@ -12,14 +12,13 @@ from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
 from tablee import games
 from tablee.core.events import Event
 from tablee.core.game import Game, View
+from tablee.pool.turns import NOBODY, Asker
 from tablee.server import entries, protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
-from tablee.server.limits import Asker
 from tablee.server.pilot import pause_before
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, SharedSeat
 from tablee.server.room import Room
-from tablee.server.thinker import NOBODY
 
 RACES = 150
 

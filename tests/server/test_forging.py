@@ -1,8 +1,6 @@
 """The forge and the print shop over HTTP: what they answer, and what they refuse."""
 
-import asyncio
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,10 +13,7 @@ from tests.server.serving import Reply, Server, fetch
 from tablee.forge.design import Design
 from tablee.forge.figures import Play
 from tablee.server import forging
-from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on, make_picture, unless_refused
-from tablee.server.limits import Asker
-from tablee.server.refusals import RefusedMessage
-from tablee.server.workshop import MOST_QUEUED, Workshop
+from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on, unless_refused
 
 SMALL = "\n".join(
     f"""
@@ -205,99 +200,3 @@ def test_hostile_requests_are_refused(server: Server, anna: Browser) -> None:
     )
     assert elsewhere.status == 403
     assert fetch(server.port, "GET", "/health").status == 200
-
-
-def say_refused(asked: bytes) -> bytes:
-    return b"refused:" + asked
-
-
-def test_a_refusal_is_a_value_whatever_bytes_are_made() -> None:
-    async def work() -> None:
-        workshop = Workshop(workers=1)
-        try:
-            made = await workshop.do(ANNA, say_refused, b"{}")
-            assert unless_refused(made) == b"refused:{}"
-            refused = await workshop.do(ANNA, make_picture, b"no picture")
-            with pytest.raises(RefusedMessage, match="bad_picture") as told:
-                unless_refused(refused)
-            assert told.value.refused.values["fault"] == "broken_svg"
-        finally:
-            workshop.close()
-
-    asyncio.run(work())
-
-
-ANNA, BEN = Asker("anna", "192.0.2.1"), Asker("ben", "192.0.2.2")
-
-
-def nap(seconds: bytes) -> bytes:
-    time.sleep(float(seconds))
-    return b"rested"
-
-
-def test_whoever_has_many_cookies_is_served_as_often_as_whoever_has_one() -> None:
-    """Forty guests of one address fill the workshop; somebody from elsewhere has the next turn."""
-    served: list[str] = []
-
-    async def print_one(workshop: Workshop, guest: str, address: str) -> None:
-        async with workshop.at_work(Asker(guest, address)) as do:
-            await do(nap, b"0")
-            served.append(address)
-
-    async def work() -> None:
-        workshop = Workshop(workers=1, limit=20)
-        try:
-            flood = [
-                asyncio.create_task(print_one(workshop, f"cookie{number}", "192.0.2.66"))
-                for number in range(MOST_QUEUED)
-            ]
-            while workshop.queued < MOST_QUEUED:
-                await asyncio.sleep(0)
-            with pytest.raises(RefusedMessage, match="workshop_full"):
-                await print_one(workshop, "one more", "192.0.2.66")
-            others = [
-                asyncio.create_task(print_one(workshop, f"guest{place}", f"192.0.2.{place}"))
-                for place in (1, 2)
-            ]
-            await asyncio.gather(*others)
-            assert len(served) <= 4, "each of them after one or two of the many"
-            ends = await asyncio.gather(*flood, return_exceptions=True)
-            # So many places were taken from them.
-            refused = [end for end in ends if isinstance(end, RefusedMessage)]
-            assert [end.refused.reason for end in refused] == ["workshop_full"] * len(others)
-            assert len(served) == MOST_QUEUED
-            assert workshop.queued == 0
-        finally:
-            workshop.close()
-
-    asyncio.run(work())
-
-
-def test_one_guest_waits_for_himself_and_nobody_waits_for_ever() -> None:
-    async def work() -> None:
-        workshop = Workshop(workers=1, limit=20)
-        try:
-            async with workshop.at_work(ANNA) as do:
-                assert await do(nap, b"0") == b"rested"
-            workshop._limit = 0.3  # noqa: SLF001
-            with pytest.raises(RefusedMessage, match="too_much_work"):
-                await workshop.do(ANNA, nap, b"60")
-            workshop._limit = 20  # noqa: SLF001
-            # A worker that was ended is replaced.
-            assert await workshop.do(ANNA, nap, b"0") == b"rested"
-            async with workshop.at_work(BEN):
-                waiting = [asyncio.create_task(wait(workshop)) for _ in range(2)]
-                await asyncio.sleep(0)
-                with pytest.raises(RefusedMessage, match="too_fast"):
-                    await wait(workshop)
-                async with workshop.at_work(ANNA):
-                    pass
-            await asyncio.gather(*waiting)
-        finally:
-            workshop.close()
-
-    async def wait(workshop: Workshop) -> None:
-        async with workshop.at_work(BEN):
-            pass
-
-    asyncio.run(work())

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablee.core.errors import TableeError
 from tablee.server import limits as limiting
-from tablee.server.limits import ALLOWANCES, Asker, Limits, What, allow, read_limits
+from tablee.server.limits import ALLOWANCES, Asker, Limits, What, allow, asker_at, read_limits
 from tablee.server.networks import network_of
 from tablee.server.refusals import RefusedMessage
 
@@ -111,8 +111,8 @@ def test_a_network_of_a_home_is_one_address() -> None:
 def test_whoever_comes_from_no_address_is_one_of_many() -> None:
     """A proxy passes on what it was told: nobody has an allowance for each word he invents."""
     limits = Limits({"codes": allow(None, (1, 60.0))})
-    assert limits.spend("codes", Asker.at("anna", "unknown")) == 0
-    assert limits.spend("codes", Asker.at("basile", "obfuscated-7")) > 0
+    assert limits.spend("codes", asker_at("anna", "unknown")) == 0
+    assert limits.spend("codes", asker_at("basile", "obfuscated-7")) > 0
 
 
 def test_every_limit_has_its_rule_and_says_less_than_two_minutes() -> None:

@@ -14,13 +14,13 @@ from tablee.core.game import Game, View
 from tablee.games.memodixe import GAME, codes
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import SWAPPING
+from tablee.pool.turns import NOBODY, Asker
 from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun, MoveMade
-from tablee.server.limits import Asker
 from tablee.server.protocol import ClockPlan, Guest, OpenSeat, ServerUpdate, SharedSeat
 from tablee.server.room import Room
-from tablee.server.thinker import NOBODY, think
+from tablee.server.thinker import think
 
 ZOE = Guest("zoe", "Zoé", 4)
 """She has no seat."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from tests.server.houses import Table, at_table, fresh, until
+from tests.server.houses import Table, at_table, fresh, small_pool, until
 from tests.server.rooms import ANNA, BASILE, last_replay
 
 from tablee.core.events import Event
@@ -19,13 +19,13 @@ from tablee.games.oni.rules import OniAgainstAll
 from tablee.games.oni.skill import OniSkill
 from tablee.games.oni.turn import FIRST
 from tablee.games.oni.view import OniView
+from tablee.pool.turns import NOBODY, Asker
 from tablee.server import protocol, reactions
 from tablee.server.app import game_card
-from tablee.server.limits import Asker
 from tablee.server.loading import Loader
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.showing import show_match
-from tablee.server.thinker import NOBODY, Thinker, think
+from tablee.server.thinker import Thinker, think
 
 SEATS = (OpenSeat(), OpenSeat(), BotSeat("medium"), BotSeat("hard"))
 PLAN = {"game": "oni", "options": {"oni": 3, "level": "hard"}}
@@ -106,7 +106,7 @@ def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
 
         await until(has_acted)
 
-    at_table(play, *SEATS, thinker=Thinker(1), **PLAN)
+    at_table(play, *SEATS, thinker=Thinker(small_pool()), **PLAN)
 
 
 def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +204,7 @@ def test_a_bot_proposes_the_call_that_it_would_make() -> None:
                 return codes.CALL
             return think(game.name, game.rules_version, msgspec.json.encode(view), level, 1)
 
-    at_table(play, *SEATS, thinker=Caller(1), **PLAN)
+    at_table(play, *SEATS, thinker=Caller(small_pool()), **PLAN)
 
 
 def test_talking_during_hush_is_a_move() -> None:

@@ -6,11 +6,12 @@ import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
 import msgspec
 import pytest
 from tests.server import thoughts
-from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
+from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, small_pool, until
 from tests.server.rooms import ANNA, BASILE, playing
 
 from tablee.bots.levels import decide, make_player
@@ -19,11 +20,12 @@ from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.core.player import Player
 from tablee.games import load_game
+from tablee.pool.turns import NOBODY, Asker
 from tablee.server import protocol, thinker
 from tablee.server.connection import Connection
-from tablee.server.limits import Asker
+from tablee.server.processes import THOUGHTS
 from tablee.server.protocol import BotSeat, OpenSeat
-from tablee.server.thinker import NOBODY, Thinker
+from tablee.server.thinker import Thinker
 
 
 @pytest.fixture
@@ -33,11 +35,11 @@ def bad_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextlib.asynccontextmanager
 async def thinking(workers: int, limit: float) -> AsyncIterator[Thinker]:
-    found = Thinker(workers, limit)
+    found = Thinker(small_pool(workers, limit))
     try:
         yield found
     finally:
-        found.close()
+        found.pool.close()
 
 
 def position() -> tuple[Game, View, list[int]]:
@@ -115,7 +117,7 @@ def test_a_bot_that_hangs_or_dies_is_replaced_by_the_easy_one(level: str) -> Non
             for _ in range(2):
                 assert await found.choose(game, view, level) in legal
             # Its worker is replaced: a good bot gets its turn.
-            found._limit = SECONDS  # noqa: SLF001
+            found.pool.kinds[THOUGHTS] = replace(found.pool.kinds[THOUGHTS], seconds=SECONDS)
             assert await found.choose(game, view, "easy") in legal
 
     asyncio.run(run())
@@ -138,7 +140,7 @@ def test_a_bot_that_hangs_takes_nobody_elses_thoughts_with_it() -> None:
 
 def is_broken(found: Thinker) -> bool:
     # Nothing else tells that a pool has noticed it.
-    (worker,) = found._workers  # noqa: SLF001
+    (worker,) = found.pool._lines[THOUGHTS].workers  # noqa: SLF001
     return bool(worker._pool and worker._pool._broken)  # noqa: SLF001
 
 
@@ -333,5 +335,5 @@ def test_a_table_whose_bot_hangs_answers_and_plays_on() -> None:
         # The easy bot decides in its place, decision after decision.
         await until(lambda: table.deciders == [0])
 
-    bots = Thinker(1, 0.3)
+    bots = Thinker(small_pool(1, 0.3))
     at_table(play, OpenSeat(), BotSeat("hard"), thinker=bots)

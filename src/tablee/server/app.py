@@ -95,11 +95,10 @@ def make_app(
         app.state.origins = origins
         app.state.metrics_from = metrics_from
         app.state.reach = partial(find_reach, host, port, origins)
-        app.state.workshop = Workshop()
+        app.state.workshop = Workshop(house.pool)
         try:
             yield
         finally:
-            app.state.workshop.close()
             await house.close()
 
     return Litestar(

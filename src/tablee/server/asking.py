@@ -7,7 +7,7 @@ from litestar import Request, WebSocket
 
 from tablee.server.guests import COOKIE, Doorkeeper
 from tablee.server.house import House
-from tablee.server.limits import Asker, What
+from tablee.server.limits import Asker, What, asker_at
 from tablee.server.protocol import Guest
 from tablee.server.refusals import refuse
 
@@ -42,7 +42,7 @@ def address_of(connection: Asked | WebSocket[Any, Any, Any]) -> str:
 def asker_of(connection: Asked | WebSocket[Any, Any, Any]) -> Asker:
     """Who asks, as far as limits are concerned."""
     guest = guest_of(connection)
-    return Asker.at(None if guest is None else guest.handle, address_of(connection))
+    return asker_at(None if guest is None else guest.handle, address_of(connection))
 
 
 def expect_allowed(request: Asked, what: What) -> None:

@@ -7,7 +7,7 @@ import msgspec
 
 from tablee.core.events import SPECTATOR
 from tablee.server.latency import Latency
-from tablee.server.limits import Asker
+from tablee.server.limits import Asker, asker_at
 from tablee.server.protocol import (
     PROTOCOL,
     Guest,
@@ -42,7 +42,7 @@ class Connection:
     ) -> None:
         self.guest = guest
         self.address = address
-        self.asker = Asker.at(guest.handle, address) if address else Asker(guest.handle, None)
+        self.asker = asker_at(guest.handle, address) if address else Asker(guest.handle, None)
         self.is_table_screen = is_table_screen
         """Everybody looks at it, so it is shown what a spectator is, whoever it belongs to."""
         self.device = device

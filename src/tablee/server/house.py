@@ -15,6 +15,7 @@ from tablee.core.errors import TableeError
 from tablee.core.game import GameError
 from tablee.core.lesson import Lesson
 from tablee.games import load_game, load_lesson
+from tablee.pool.worker import missing, warn_without_limits
 from tablee.server import codes, entries
 from tablee.server.bans import Bans
 from tablee.server.clock import Clock, time_of
@@ -37,7 +38,6 @@ from tablee.server.room import Room
 from tablee.server.showing import show_summary
 from tablee.server.storage import UNREADABLE, Conflict, Past, Storage, StoredBase, StoredEntry
 from tablee.server.thinker import Thinker
-from tablee.server.workers import missing, warn_without_limits
 from tablee.server.workshop import not_installed
 
 CODE_TRIES = 50
@@ -78,6 +78,7 @@ class House:
     ) -> None:
         self.storage = storage
         self.thinker = thinker
+        self.pool = thinker.pool
         self.pace = pace
         self.clock = clock or Clock()
         self.metrics = Metrics()
@@ -156,7 +157,7 @@ class House:
             await live.close("restarting")
         with contextlib.suppress(TableeError):
             await self._keep_clock()
-        self.thinker.close()
+        self.pool.close()
         await self.storage.close()
 
     @property

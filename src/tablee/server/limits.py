@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tablee.core.errors import TableeError
+from tablee.pool.turns import Asker as Asker
 from tablee.server.networks import network_of
 from tablee.server.refusals import RefusedMessage, refuse
 
@@ -111,21 +112,10 @@ forgotten. However many there are, this is all the memory that they take."""
 NOWHERE = "nowhere"
 
 
-class Asker(NamedTuple):
-    """Who asks: the guest's handle, if there is one, and the address, if it counts."""
-
-    guest: str | None
-    address: str | None
-
-    @classmethod
-    def at(cls, guest: str | None, address: str) -> "Asker":
-        """Who comes from there. Whoever comes from no address that can be read is counted with all
-        others of whom that is so: what a proxy passes on may be anything."""
-        return cls(guest, network_of(address) or NOWHERE)
-
-    @property
-    def without_address(self) -> "Asker":
-        return Asker(self.guest, None)
+def asker_at(guest: str | None, address: str) -> Asker:
+    """Who comes from there. Whoever comes from no address that can be read is counted with all
+    others of whom that is so: what a proxy passes on may be anything."""
+    return Asker(guest, network_of(address) or NOWHERE)
 
 
 class Spent(NamedTuple):

@@ -12,7 +12,7 @@ from litestar import Response, get
 
 from tablee.server.asking import Asked, address_of
 from tablee.server.house import House
-from tablee.server.limits import Asker
+from tablee.server.limits import asker_at
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -120,7 +120,7 @@ def pack(content: bytes) -> bytes | None:
 async def page(request: Asked) -> Response[bytes]:
     house: House = request.app.state.house
     # Whose cookie it is does not matter: the page is everybody's.
-    house.limits.expect("files", Asker.at(None, address_of(request)))
+    house.limits.expect("files", asker_at(None, address_of(request)))
     path = request.scope["path"]
     kept: Page = request.app.state.page
     file = kept.find(path)

@@ -1,8 +1,7 @@
-"""Bots think in processes of their own, with a limit: a table never waits for them for long."""
+"""Bots think in the pool's processes, with a limit: a table never waits for them for long."""
 
 import asyncio
 import logging
-import os
 import secrets
 from collections.abc import Sequence
 from functools import cache
@@ -15,14 +14,12 @@ from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.core.player import Player
 from tablee.games import load_game
-from tablee.server.limits import Asker
-from tablee.server.turns import Turns
-from tablee.server.workers import Missing, TooHeavy, TooLong, Worker
+from tablee.pool.pool import Pool, TooBusy
+from tablee.pool.turns import NOBODY, Asker
+from tablee.pool.worker import Missing, TooHeavy, TooLong
+from tablee.server.processes import THOUGHTS, make_pool
 
-LIMIT_SECONDS = 5.0
 FALLBACK = "easy"
-NICENESS = 5
-NOBODY = Asker(None, None)
 
 log = logging.getLogger(__name__)
 
@@ -56,13 +53,8 @@ class Thinker:
     lot, whatever cookies they have.
     """
 
-    def __init__(self, workers: int | None = None, limit: float = LIMIT_SECONDS) -> None:
-        count = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._limit = limit
-        self._workers = [Worker(NICENESS) for _ in range(count)]
-        self._idle = list(self._workers)
-        self._turns = Turns(count)
-        self._thinking: set[asyncio.Task[int | None]] = set()
+    def __init__(self, pool: Pool | None = None) -> None:
+        self.pool = pool or make_pool()
         self._sitting_down: dict[tuple[str, int], asyncio.Task[Player]] = {}
         """The easy bot in this process, for each game and version of its rules, once it is asked
         for."""
@@ -70,7 +62,7 @@ class Thinker:
     @property
     def waiting(self) -> int:
         """How many decisions and hints wait for a worker."""
-        return self._turns.waiting
+        return self.pool.waiting(THOUGHTS)
 
     async def choose(
         self,
@@ -84,40 +76,20 @@ class Thinker:
     ) -> int:
         """A bot's move, from what its seat sees and what it was told. `whose` turn it takes: the
         host's, or the guest's who wants a hint, and where that one is."""
-        try:
-            async with asyncio.timeout(self._limit):
-                await self._turns.take(whose, can_wait=can_wait)
-        except TimeoutError:
-            log.warning("bots_too_busy", extra={"game": game.name, "bot": level})
-            return await self.choose_default(game, view, heard)
-        # A worker that nobody waits for any more thinks to the end: another would take longer to
-        # start, and until then its turn is not over.
-        thinking = asyncio.create_task(self._ask(game, view, level, heard, can_wait))
-        self._thinking.add(thinking)
-        thinking.add_done_callback(self._thinking.discard)
-        move = await asyncio.shield(thinking)
-        return await self.choose_default(game, view, heard) if move is None else move
-
-    async def _ask(
-        self, game: Game, view: View, level: str, heard: Sequence[Event], can_wait: bool
-    ) -> int | None:
-        """None if no move came of it."""
-        worker = self._idle.pop()
         seed = secrets.randbits(64)
         seen = msgspec.json.encode(view)
         asked = (game.name, game.rules_version, seen, level, seed, _bytes(heard))
         try:
-            return await worker.ask(self._limit, think, *asked)
+            return await self.pool.ask(THOUGHTS, whose, think, *asked, can_wait=can_wait)
+        except TooBusy:
+            log.warning("bots_too_busy", extra={"game": game.name, "bot": level})
         except TooLong:
             log.warning("bot_too_slow", extra={"game": game.name, "bot": level})
         except TooHeavy:
             log.warning("bot_died", extra={"game": game.name, "bot": level})
         except Missing as error:
             log.error("not_installed", extra={"detail": str(error)})  # noqa: TRY400
-        finally:
-            self._idle.append(worker)
-            self._turns.give_back(can_wait=can_wait)
-        return None
+        return await self.choose_default(game, view, heard)
 
     async def choose_default(self, game: Game, view: View, heard: Sequence[Event] = ()) -> int:
         """The default decision: the easy bot's, in this process."""
@@ -130,12 +102,6 @@ class Thinker:
         seed = secrets.randbits(64)
         seen = msgspec.json.encode(view)
         return think(game.name, game.rules_version, seen, FALLBACK, seed, _bytes(heard))
-
-    def close(self) -> None:
-        for thinking in self._thinking:
-            thinking.cancel()
-        for worker in self._workers:
-            worker.end(wait=True)
 
 
 def _bytes(heard: Sequence[Event]) -> bytes:

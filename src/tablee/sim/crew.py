@@ -1,18 +1,19 @@
 """Whoever does the work: the cores of this machine. `cluster.py` has the other kind of crew."""
 
-import multiprocessing
+import asyncio
 import os
-import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Protocol
 
 from tablee.core.errors import TableeError
+from tablee.pool.pool import Kind, Pool
+from tablee.pool.turns import NOBODY
+from tablee.pool.worker import TooHeavy
 from tablee.sim.work import play_encoded
 
+CHUNKS = "chunks"
 MOST_CORES = 64
 """More than that has to be there before it can be asked for."""
 
@@ -35,11 +36,13 @@ class Crew(Protocol):
 
 
 class Cores:
-    """Processes on this machine."""
+    """Processes on this machine. `work` is what they do with a chunk."""
 
     chunk_seconds = 0.25
 
-    def __init__(self, cores: int | None = None) -> None:
+    def __init__(
+        self, cores: int | None = None, work: Callable[[bytes], bytes] = play_encoded
+    ) -> None:
         """So many processes, or as many as this process may use cores."""
         usable = usable_cores()
         most = max(MOST_CORES, usable)
@@ -48,62 +51,36 @@ class Cores:
                 f"a simulation runs on 1 to {most} cores of this machine, not {cores}"
             )
         self.hands = usable if cores is None else cores
-        self._pool = ProcessPoolExecutor(
-            self.hands,
-            # Not `fork`, which copies the threads' locks in whatever state they are in.
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin_work,
-        )
-        self._workers: list[multiprocessing.process.BaseProcess] = []
+        self._work = work
+        # Nobody else wants anything here, so there are no limits.
+        self._pool = Pool(Kind(CHUNKS, self.hands))
+        # A pool lives in a loop, which goes on while chunks are cut and tallies added up.
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
 
     def submit(self, order: bytes) -> Future[bytes]:
-        if len(self._workers) == self.hands:
-            return self._pool.submit(play_encoded, order)
-        # The pool starts a worker when it is handed work that no idle one could do.
-        before = set(multiprocessing.active_children())
-        with _sigint_held_back():
-            future = self._pool.submit(play_encoded, order)
-        self._workers += set(multiprocessing.active_children()) - before
-        return future
+        asking = self._pool.ask(CHUNKS, NOBODY, self._work, order)
+        return asyncio.run_coroutine_threadsafe(asking, self._loop)
 
     def is_lost(self, error: Exception) -> bool:
-        return isinstance(error, BrokenProcessPool)
+        return isinstance(error, TooHeavy)
 
     def dismiss(self) -> None:
-        # All of them: one that dies with the queue's lock in hand leaves the others waiting for it.
-        for worker in self._workers:
-            worker.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        asyncio.run_coroutine_threadsafe(self._give_up(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _give_up(self) -> None:
+        asking = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        self._pool.close()
 
 
 def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-@contextmanager
-def _sigint_held_back() -> Iterator[None]:
-    """Whoever is born now does not hear Ctrl-C, from the first moment: stopping is the parent's
-    choice. The parent itself hears it a moment later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin_work() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    """A worker whose parent was killed would otherwise wait for work for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -1,4 +1,5 @@
-"""Processes that work for guests: nice to the tables, and ended when they want too much."""
+"""A process that works for others: with limits that the system sees to, and ended when it wants too
+much."""
 
 import asyncio
 import logging
@@ -10,16 +11,17 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 try:
     import resource
 except ImportError:
-    # Windows has no such limits: the server still ends what takes too long.
+    # Windows has no such limits: the parent still ends what takes too long.
     HAS_LIMITS = False
 else:
     HAS_LIMITS = True
@@ -27,9 +29,6 @@ else:
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-MEMORY = 1 << 30
-"""Bytes that a worker may have, all that it has loaded included."""
 
 
 class TooLong(Exception):
@@ -40,7 +39,7 @@ class TooHeavy(Exception):
     """The work wanted more memory than it had, or the worker died of it."""
 
 
-class Missing(Exception):
+class Missing(ImportError):
     """What the work needs is not installed here; the message says what, for whoever can mend it."""
 
 
@@ -59,26 +58,24 @@ class Worker:
     """A process that is started when it is first asked, and again after it was ended.
 
     It has one question at a time: one that has to be ended takes nobody else's with it. What it may
-    have is the operating system's to see to, so that nothing in it can get round that.
+    have is the operating system's to see to, so that nothing in it can get round that: `memory` are
+    bytes, all that it has loaded included.
     """
 
-    def __init__(self, niceness: int, memory: int = MEMORY) -> None:
+    def __init__(self, niceness: int = 0, memory: int | None = None) -> None:
         self._niceness = niceness
         self._memory = memory
         self._pool: ProcessPoolExecutor | None = None
+        self._ended: list[BaseProcess] = []
 
-    async def ask(self, seconds: float, work: Callable[..., T], *asked: Any) -> T:
+    async def ask(self, seconds: float | None, work: Callable[..., T], *asked: Any) -> T:
         """What the work gives; TooLong, TooHeavy or Missing, and the next one is asked anew."""
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            habits = (self._niceness, self._memory)
-            self._pool = ProcessPoolExecutor(1, context, be_a_worker, habits)
         processes: list[BaseProcess] = []
         try:
             # Here already: one that died while nobody asked anything says so now.
             # Packed by us: a worker that cannot find the work says so instead of dying of it.
-            future = self._pool.submit(_within, seconds, pickle.dumps((work, asked)))
-            processes += self._pool._processes.values()  # noqa: SLF001
+            future = self._submit(seconds, pickle.dumps((work, asked)))
+            processes += self._processes
             async with asyncio.timeout(seconds):
                 return await asyncio.wrap_future(future)
         except TimeoutError as error:
@@ -97,32 +94,68 @@ class Worker:
             self.end()
             raise
 
+    def _submit(self, seconds: float | None, packed: bytes) -> Future[Any]:
+        if self._pool is not None:
+            return self._pool.submit(_within, seconds, packed)
+        # Not `fork`, which copies the threads' locks in whatever state they are in.
+        context = multiprocessing.get_context("spawn")
+        habits = (self._niceness, self._memory)
+        self._pool = ProcessPoolExecutor(1, context, be_a_worker, habits)
+        # The process is born when there is something for it to do.
+        with _sigint_held_back():
+            return self._pool.submit(_within, seconds, packed)
+
+    @property
+    def _processes(self) -> list[BaseProcess]:
+        # Nothing else tells whom to end, and how one has ended.
+        known = None if self._pool is None else self._pool._processes  # noqa: SLF001
+        return [] if known is None else list(known.values())
+
     def end(self, wait: bool = False) -> None:
         """Now. To wait until it is gone takes a moment, and leaves nothing behind."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        for process in list((pool._processes or {}).values()):  # noqa: SLF001
+        pool, ending = self._pool, self._processes
+        self._pool = None
+        for process in ending:
             process.kill()
-        pool.shutdown(wait=wait)
+        if pool is not None:
+            pool.shutdown(wait=wait, cancel_futures=True)
+        self._ended = [*(process for process in self._ended if process.is_alive()), *ending]
+        if wait:
+            for process in self._ended:
+                process.join()
+
+
+@contextmanager
+def _sigint_held_back() -> Iterator[None]:
+    """Whoever is born now does not hear Ctrl-C, from the first moment: stopping is the parent's
+    choice. The parent itself hears it a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In the worker
 
 
-def be_a_worker(niceness: int, memory: int) -> None:
-    # Ctrl-C goes to the whole group of processes; the server decides when its workers stop.
+def be_a_worker(niceness: int, memory: int | None) -> None:
+    # Ctrl-C goes to the whole group of processes; the parent decides when its workers stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if HAS_LIMITS:
         os.nice(niceness)
         if sys.platform == "linux":
-            # A worker that has got its question does not push the server aside to begin with it.
+            # A worker that has got its question does not push its parent aside to begin with it.
             os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-        for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
-            limit(kind, memory)
+        if memory is not None:
+            limit(resource.RLIMIT_AS, memory)
+            limit(resource.RLIMIT_DATA, memory)
         limit(resource.RLIMIT_CORE, 0)
-    # A server that is killed cannot end its workers: they go by themselves.
+    # A parent that is killed cannot end its workers: they go by themselves.
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -132,9 +165,9 @@ def limit(kind: int, most: int) -> None:
     resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def _within(seconds: float, packed: bytes) -> Any:
-    """The server ends what takes too long; if it cannot look, the system does (SIGXCPU)."""
-    if HAS_LIMITS:
+def _within(seconds: float | None, packed: bytes) -> Any:
+    """The parent ends what takes too long; if it cannot look, the system does (SIGXCPU)."""
+    if HAS_LIMITS and seconds is not None:
         used = resource.getrusage(resource.RUSAGE_SELF)
         limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime + seconds))
     work, asked = pickle.loads(packed)  # noqa: S301

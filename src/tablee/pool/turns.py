@@ -3,8 +3,21 @@ most. Addresses have their turns, and at each of them its guests: cookies are fr
 
 import asyncio
 from collections import OrderedDict, deque
+from typing import NamedTuple
 
-from tablee.server.limits import Asker
+
+class Asker(NamedTuple):
+    """Who asks: the guest's handle, if there is one, and the address, if it counts."""
+
+    guest: str | None
+    address: str | None
+
+    @property
+    def without_address(self) -> "Asker":
+        return Asker(self.guest, None)
+
+
+NOBODY = Asker(None, None)
 
 
 class Crowded(Exception):

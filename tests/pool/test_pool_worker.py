@@ -1,4 +1,4 @@
-"""Work for guests has limits that the operating system sees to, and the next one is served."""
+"""A worker's process has limits that the operating system sees to, and the next one is served."""
 
 import asyncio
 import importlib
@@ -14,12 +14,8 @@ from pathlib import Path
 import pytest
 from tests.server.houses import SECONDS
 
-from tablee.server import workers
-from tablee.server.answers import Answers
-from tablee.server.limits import Asker
-from tablee.server.refusals import RefusedMessage
-from tablee.server.workers import Missing, TooHeavy, TooLong, Worker
-from tablee.server.workshop import Workshop
+from tablee.pool import worker as workers
+from tablee.pool.worker import Missing, TooHeavy, TooLong, Worker
 
 SMALL = 400 << 20
 
@@ -61,7 +57,7 @@ def test_a_system_without_limits_works_on_and_says_so() -> None:
     program = (
         "import pickle, sys, logging; sys.modules['resource'] = None;"
         "logging.basicConfig(format='%(message)s', stream=sys.stdout);"
-        "from tablee.server import workers; workers.warn_without_limits();"
+        "from tablee.pool import worker as workers; workers.warn_without_limits();"
         "workers.be_a_worker(5, 1 << 30); print(workers._within(1.0, pickle.dumps((abs, (-7,)))))"
     )
     done = subprocess.run(
@@ -100,32 +96,6 @@ def test_the_system_ends_it_when_the_server_cannot_look() -> None:
     assert process.exitcode == -signal.SIGXCPU
 
 
-def test_a_guest_is_told_which_limit_it_was() -> None:
-    async def run() -> None:
-        workshop = Workshop(workers=1)
-        try:
-            with pytest.raises(RefusedMessage, match="too_heavy_work"):
-                await workshop.do(Asker(None, None), take_memory, b"%d" % (4 * workers.MEMORY))
-            # Nobody else notices.
-            assert await workshop.do(Asker(None, None), take_memory, b"3") == 3
-        finally:
-            workshop.close()
-
-    asyncio.run(run())
-
-
-def test_answers_are_kept_as_long_as_there_is_room() -> None:
-    answers = Answers(most=10)
-    answers.keep("a", b"1234")
-    answers.keep("b", b"1234")
-    assert answers.find("a") == b"1234"
-    answers.keep("c", b"1234")
-    assert answers.find("b") is None, "nobody had asked for it longest"
-    assert answers.find("a") == answers.find("c") == b"1234"
-    answers.keep("d", b"12345678901")
-    assert answers.find("d") is None
-
-
 async def _ask_for_what_is_missing(worker: Worker) -> int:
     with pytest.raises(Missing, match="No module named 'no_such_module': pip install no_such_mod"):
         await worker.ask(SECONDS, lack, b"")
@@ -150,22 +120,3 @@ def test_work_that_a_worker_cannot_find_is_missing_too(
             await worker.ask(SECONDS, work)
 
     asyncio.run(ask())
-
-
-def test_a_guest_is_told_that_it_cannot_be_had_and_the_log_what_to_install(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    workshop = Workshop(1, SECONDS)
-
-    async def ask() -> None:
-        with pytest.raises(RefusedMessage, match="not_installed") as told:
-            await workshop.do(Asker(None, None), lack, b"")
-        assert told.value.refused.values == {}
-
-    try:
-        asyncio.run(ask())
-    finally:
-        workshop.close()
-    assert [vars(record)["detail"] for record in caplog.records] == [
-        "No module named 'no_such_module': pip install no_such_module"
-    ]
