@@ -6,7 +6,7 @@ from tests.sim.helpers import Helpers, in_any_order, oldest_last
 
 from tablee.core.errors import TableeError
 from tablee.sim.plan import Chunk, Plan, make_plan
-from tablee.sim.run import MOST_AHEAD, play
+from tablee.sim.run import MOST_AHEAD, play, play_each
 from tablee.sim.tally import MOST_NAMED
 from tablee.sim.work import play_chunk
 
@@ -34,6 +34,31 @@ def test_every_game_is_played_once(plan: Plan, hands: int) -> None:
     assert numbers == list(range(40))
     assert told == sorted(told)
     assert told[-1] == 40
+
+
+def test_a_crew_plays_one_plan_after_the_other(plan: Plan, varied_plan: Plan) -> None:
+    crew = Helpers(2)
+    told: list[int] = []
+    runs = play_each([plan, varied_plan], crew, tell=told.append)
+    assert [run.tally for run in runs] == [
+        play_chunk(Chunk(each, 0, 40)) for each in (plan, varied_plan)
+    ]
+    assert crew.dismissed
+    assert told == sorted(told)
+    assert told[-1] == 80
+
+
+def test_what_was_stopped_is_the_last_that_was_begun(plan: Plan, varied_plan: Plan) -> None:
+    crew = Helpers(2)
+    plans = [plan, varied_plan, plan]
+
+    def begun_with_the_second() -> bool:
+        return any(chunk.plan == varied_plan for chunk in crew.chunks)
+
+    first, second = play_each(plans, crew, stopped=begun_with_the_second)
+    assert first.tally.games == 40
+    assert 0 <= second.tally.games < 40
+    assert crew.dismissed
 
 
 def test_chunks_are_cut_to_the_time_they_should_take(plan: Plan) -> None:

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from tablee.bots.levels import make_player
-from tablee.core.chance import FastChance, ScriptedChance
+from tablee.core.chance import Chance, FastChance, ScriptedChance
 from tablee.core.errors import TableeError
+from tablee.core.state import State
 from tablee.games.oncard import GAME as ONCARD
 from tablee.games.oncard.rules import OnCard
 from tablee.games.onix import GAME as ONIX
@@ -129,6 +130,34 @@ def test_a_worker_of_another_version_refuses(wrong: dict[str, int | str]) -> Non
         tally_of(plan)
 
 
+def test_bots_carry_what_is_theirs_from_seat_to_seat(parcel: str) -> None:
+    options = {"scores": [9, 1, 2]}
+    plan = make_plan(parcel, players=3, games=6, seed=1, options=options, carried=["scores"])
+    assert [plan.options_of(game)["scores"] for game in range(4)] == [
+        [9, 1, 2],
+        [2, 9, 1],
+        [1, 2, 9],
+        [9, 1, 2],
+    ]
+    tally = tally_of(plan)
+    assert tally.bot_parts == [36, 0, 0], "the bot that has nine wins wherever it sits"
+    assert tally.seat_parts == [12, 12, 12]
+    # In whatever chunk a game is played.
+    assert tally_of(plan, first=1, games=1).seat_parts == [0, 6, 0]
+
+
+def test_what_seats_begin_with_is_counted_and_what_it_wins(parcel: str) -> None:
+    def begin(state: State, chance: Chance) -> list[list[str]]:
+        assert not state.is_over()
+        return [["sun", "moon"], ["moon"], []]
+
+    plan = make_plan(parcel, players=3, games=2, seed=1)
+    assert tally_of(plan).openings == {}
+    answer = decode_finished(play_encoded(encode_chunk(Chunk(plan, 0, 2)), begin))
+    # Seat 0 always wins.
+    assert answer.tally.openings == {"sun": [2, 12], "moon": [4, 12]}
+
+
 def test_adding_a_tally_adds_all_of_it() -> None:
     tally = Tally(
         games=1,
@@ -146,6 +175,7 @@ def test_adding_a_tally_adds_all_of_it() -> None:
         winner_scores={22: 23},
         winner_moves=[24, 25, 26],
         other_moves=[27, 28, 29],
+        openings={"oni": [30, 31]},
     )
     total = empty_tally(seats=2, endings=2, kinds=3)
     add_to(total, tally)
@@ -155,6 +185,7 @@ def test_adding_a_tally_adds_all_of_it() -> None:
     assert (total.failed, len(total.failures)) == (2, 2)
     assert total.seat_scores == [{18: 38}, {20: 42}]
     assert total.winner_moves == [48, 50, 52]
+    assert total.openings == {"oni": [60, 62]}
 
 
 def test_any_number_of_winners_shares_a_victory_evenly() -> None:

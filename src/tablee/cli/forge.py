@@ -289,7 +289,6 @@ def run_simulate(args: argparse.Namespace) -> int:
 
     from tablee.cli.forge_tables import print_trials
     from tablee.forge.trials import try_out
-    from tablee.sim.crew import usable_cores
 
     design = _complete(_read(args.file))
     words = _wording(args)
@@ -302,7 +301,7 @@ def run_simulate(args: argparse.Namespace) -> int:
             games=args.games,
             players=args.players,
             seed=seed,
-            cores=args.cores or usable_cores(),
+            cores=args.cores,
             tell=lambda done, _: bar.update(task, completed=done),
         )
     assert found is not None

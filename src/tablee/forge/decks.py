@@ -10,7 +10,7 @@ from tablee.games import GAMES, load_game
 from tablee.sim.crew import Cores
 from tablee.sim.plan import make_plan
 from tablee.sim.report import Report, build_report
-from tablee.sim.run import ignore, play
+from tablee.sim.run import ignore, play_each
 
 
 def with_decks() -> list[str]:
@@ -51,15 +51,13 @@ def compare(
     usual = msgspec.to_builtins(known.options({}))
     brought = msgspec.to_builtins(known.menu.with_files(known.options({}), files))
     mine = {name: value for name, value in brought.items() if usual.get(name) != value}
-    for options in (mine, {}):
-        plan = make_plan(game, games=games, seed=seed, players=players, options=options)
-        before = len(reports) * games
-
-        def told(done: int, before: int = before) -> None:
-            tell(before + done)
-
-        tally = play(plan, Cores(cores), tell=told).tally
-        if not tally.games:
-            raise TableeError(f"no game could be played to its end: {tally.failures[0].reason}")
-        reports.append(build_report(plan, tally))
+    plans = [
+        make_plan(game, games=games, seed=seed, players=players, options=options)
+        for options in (mine, {})
+    ]
+    for plan, run in zip(plans, play_each(plans, Cores(cores), tell=tell), strict=True):
+        if not run.tally.games:
+            reason = run.tally.failures[0].reason
+            raise TableeError(f"no game could be played to its end: {reason}")
+        reports.append(build_report(plan, run.tally))
     return Comparison(*reports)

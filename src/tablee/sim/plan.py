@@ -43,6 +43,9 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     first: int = 0
     """The number of the first game: with another, a part of a longer run is played again."""
+    carried: tuple[str, ...] = ()
+    """Options that are lists, with something for each bot, which takes it along from seat to
+    seat."""
 
     @property
     def seats(self) -> int:
@@ -51,6 +54,12 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def bot_in(self, seat: int, game: int) -> int:
         """Which bot of the line-up sits there in that game."""
         return (seat - game) % self.seats if self.rotates else seat
+
+    def options_of(self, game: int) -> dict[str, Any]:
+        """What is played with in that game."""
+        bots = [self.bot_in(seat, game) for seat in range(self.seats)]
+        lists = {name: self.options[name] for name in self.carried}
+        return self.options | {name: [each[bot] for bot in bots] for name, each in lists.items()}
 
     def command(self, games: int, first: int | None = None) -> str:
         """The command that plays so many of these games again, from the first or another."""
@@ -94,6 +103,7 @@ def make_plan(
     rotates: bool = True,
     first: int = 0,
     rules: int | None = None,
+    carried: Sequence[str] = (),
 ) -> Plan:
     """A plan that can be carried out; TableeError, in one sentence, if there can be none."""
     played = load_game(game, rules)
@@ -126,6 +136,7 @@ def make_plan(
         seed=seed,
         games=games,
         first=first,
+        carried=tuple(carried),
     )
     for level in dict.fromkeys(line_up):
         make_player(played, level, budget_of(plan, level))

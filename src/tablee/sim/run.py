@@ -1,7 +1,7 @@
 """Hands a plan's games out in chunks and adds the answers up."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 import msgspec
@@ -48,6 +48,35 @@ def play(
 
     `tell` is told how many games are done with. The crew is dismissed whatever happens.
     """
+    return play_each([plan], crew, stopped, tell)[0]
+
+
+def play_each(
+    plans: Sequence[Plan],
+    crew: Crew,
+    stopped: Callable[[], bool] = never,
+    tell: Callable[[int], None] = ignore,
+) -> list[Run]:
+    """One plan after the other, as `play` does, by the same crew: those that were begun."""
+    runs: list[Run] = []
+    before = 0
+    try:
+        for plan in plans:
+
+            def tell_all(games: int, before: int = before) -> None:
+                tell(before + games)
+
+            run = _play(plan, crew, stopped, tell_all)
+            runs.append(run)
+            before += run.tally.played
+            if run.tally.played < plan.games:
+                break
+    finally:
+        crew.dismiss()
+    return runs
+
+
+def _play(plan: Plan, crew: Crew, stopped: Callable[[], bool], tell: Callable[[int], None]) -> Run:
     desk = _Desk(plan, crew)
     try:
         while not desk.is_done and not stopped():
@@ -60,8 +89,6 @@ def play(
         if crew.is_lost(error):
             return Run(desk.tally, lost=True)
         raise
-    finally:
-        crew.dismiss()
     return Run(desk.tally)
 
 

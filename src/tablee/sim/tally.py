@@ -44,6 +44,8 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
     winner_moves: list[int]
     """Of each kind, the moves of seats that went on to win."""
     other_moves: list[int]
+    openings: dict[str, list[int]]
+    """By what a seat began with, where that is noted: how often, and what it won, in parts."""
 
     @property
     def played(self) -> int:
@@ -68,6 +70,7 @@ def empty_tally(seats: int, endings: int, kinds: int) -> Tally:
         winner_scores={},
         winner_moves=[0] * kinds,
         other_moves=[0] * kinds,
+        openings={},
     )
 
 
@@ -98,6 +101,8 @@ def add_to(total: Tally, more: Tally) -> None:
     _add_counts(total.winner_scores, more.winner_scores)
     for scores, more_scores in zip(total.seat_scores, more.seat_scores, strict=True):
         _add_counts(scores, more_scores)
+    for name, counted in more.openings.items():
+        _add_each(total.openings.setdefault(name, [0, 0]), counted)
 
 
 def count_one(counts: dict[int, int], value: int) -> None:

@@ -2,6 +2,8 @@
 
 import time
 import traceback
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +11,7 @@ import msgspec
 
 from tablee import __version__
 from tablee.bots.levels import make_player
-from tablee.core.chance import FastChance
+from tablee.core.chance import Chance, FastChance
 from tablee.core.errors import TableeError
 from tablee.core.game import Game
 from tablee.core.player import Player
@@ -29,6 +31,10 @@ from tablee.sim.timed import Bot, play_timed_game
 
 NOBODY = -1
 
+Begin = Callable[[State, Chance], list[list[str]]]
+"""Plays how a game begins, where that is not for its bots to choose. What did each seat begin
+with?"""
+
 
 class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A chunk's tally. The time it took only serves to cut the next chunks to size."""
@@ -45,24 +51,27 @@ def decode_finished(answer: bytes) -> Finished:
     return msgspec.msgpack.decode(answer, type=Finished)
 
 
-def play_encoded(order: bytes) -> bytes:
+def play_encoded(order: bytes, begin: Begin | None = None) -> bytes:
     """Play an encoded chunk: compiled objects do not travel between processes, bytes do."""
     chunk = msgspec.msgpack.decode(order, type=Chunk)
     started = time.perf_counter()
-    tally = play_chunk(chunk)
+    tally = play_chunk(chunk, begin)
     return msgspec.msgpack.encode(Finished(tally, time.perf_counter() - started))
 
 
-def play_chunk(chunk: Chunk) -> Tally:
+def play_chunk(chunk: Chunk, begin: Begin | None = None) -> Tally:
     plan = chunk.plan
     game = _game_of(plan)
     tally = empty_tally(plan.seats, len(game.endings), len(game.move_kinds))
-    levels = {level: make_player(game, level, budget_of(plan, level)) for level in plan.line_up}
-    dealer = game.dealer(game.options(plan.options), plan.seats)
+    dealers: dict[int, Dealer] = {}
     for number in range(chunk.first, chunk.first + chunk.games):
         bots = [plan.bot_in(seat, number) for seat in range(plan.seats)]
+        # As often as a bot sits in the first seat, everybody sits where they sat then.
+        turned = bots[0] if plan.carried else 0
+        if turned not in dealers:
+            dealers[turned] = game.dealer(game.options(plan.options_of(number)), plan.seats)
         try:
-            result = _play(plan, game, dealer, [plan.line_up[bot] for bot in bots], levels, number)
+            result = _play(plan, game, dealers[turned], bots, number, begin)
         except Exception as error:  # noqa: BLE001 one bad game, whatever is bad about it
             tally.failed += 1
             if len(tally.failures) < MOST_NAMED:
@@ -70,6 +79,13 @@ def play_chunk(chunk: Chunk) -> Tally:
         else:
             _count(tally, result, bots)
     return tally
+
+
+@lru_cache
+def _seated(game: str, rules: int, level: str, budget: int | None) -> Player:
+    """A bot stays for as long as its process does: ON'CARD's solves its tables when it first sees
+    some, which takes longer than a chunk in plain Python."""
+    return make_player(load_game(game, rules), level, budget)
 
 
 class _Result(NamedTuple):
@@ -83,22 +99,23 @@ class _Result(NamedTuple):
     ranks: list[int]
     scores: list[int]
     kinds: list[list[int]]
+    begun: list[list[str]]
+    """What each seat began with, if that is noted."""
 
 
 def _play(
-    plan: Plan,
-    game: Game,
-    dealer: Dealer,
-    line_up: list[str],
-    levels: dict[str, Player],
-    number: int,
+    plan: Plan, game: Game, dealer: Dealer, bots: list[int], number: int, begin: Begin | None
 ) -> _Result:
     # A game's chance comes from its number, so it is the same in whatever chunk it is played.
     chance = FastChance(plan.seed, 2 * number)
     thoughts = FastChance(plan.seed, 2 * number + 1)
     state = dealer.deal(chance)
-    players = [levels[level] for level in line_up]
+    line_up = [plan.line_up[bot] for bot in bots]
+    players = [
+        _seated(plan.game, plan.rules_version, level, budget_of(plan, level)) for level in line_up
+    ]
     first = _first_player(state)
+    begun = [] if begin is None else begin(state, chance)
     seats = range(plan.seats)
     kinds = [[0] * len(game.move_kinds) for _ in seats]
     turns = [0] * plan.seats
@@ -116,6 +133,7 @@ def _play(
         ranks=[state.rank(seat) for seat in seats],
         scores=[state.score(seat) for seat in seats],
         kinds=kinds,
+        begun=begun,
     )
 
 
@@ -171,3 +189,8 @@ def _count(tally: Tally, result: _Result, bots: list[int]) -> None:
             count_one(tally.winner_scores, score)
         for kind, times in enumerate(result.kinds[seat]):
             moves[kind] += times
+    for seat, names in enumerate(result.begun):
+        for name in names:
+            counted = tally.openings.setdefault(name, [0, 0])
+            counted[0] += 1
+            counted[1] += part if seat in winners else 0
