@@ -130,11 +130,11 @@ class Company:
         moves = [_body(entry) for entry in past.decisions]
         opened = entries.RoomOpened(self.browsers[0].guest, plan)
         begun = entries.MatchBegun(load_game(past.game).rules_version, past.seed.hex())
-        log: list[entries.AnyBody] = [opened, *taken, begun, *_asked(past), *moves]
+        log: list[entries.Body] = [opened, *taken, begun, *_asked(past), *moves]
         return run(write(self.house, log, time.time() - seconds_ago))
 
 
-def _asked(past: Past) -> list[entries.AnyBody]:
+def _asked(past: Past) -> list[entries.Body]:
     game = load_game(past.game)
     start = game.start(game.options(past.options), past.seats, FastChance(0))
     return [
@@ -144,15 +144,13 @@ def _asked(past: Past) -> list[entries.AnyBody]:
     ]
 
 
-def _body(entry: Entry) -> entries.AnyBody:
+def _body(entry: Entry) -> entries.Body:
     if entry.seat == TIME:
         return entries.TimePassed(entry.at or 0)
     return entries.MoveMade(entry.seat, entry.move, "player", at=entry.at, credit=entry.credit)
 
 
-async def write(
-    house: Server, bodies: Sequence[entries.AnyBody], now: float, code: str = ""
-) -> str:
+async def write(house: Server, bodies: Sequence[entries.Body], now: float, code: str = "") -> str:
     """A room's log, as the server would have written it then."""
     room = Room(code or fresh_code())
     log: list[StoredEntry] = []

@@ -130,7 +130,7 @@ def test_the_longest_code_fits(invite: Invite, house: Server) -> None:
     company = Company(house, NAMES)
     host = company.browsers[0].guest
     plan = RoomPlan("oncard", {}, [OpenSeat()] * 4)
-    log: list[entries.AnyBody] = [
+    log: list[entries.Body] = [
         entries.RoomOpened(host, plan),
         entries.SeatTaken(0, host),
     ]

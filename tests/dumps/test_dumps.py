@@ -139,8 +139,8 @@ class Played:
             await self._until_it_rings()
             return
         for seat in room.match.state.deciders():
-            owner = room.owner_of(seat)
-            if owner in self._here and room.chairs[seat].bot is None:
+            owner = room.seating.owner_of(seat)
+            if owner in self._here and room.seating.chairs[seat].bot is None:
                 await self._decide(self._here[str(owner)], seat)
                 return
         self._clock.jump(60.0)
@@ -158,7 +158,7 @@ class Played:
         starts = [move for move in names if type(move).__name__ == "Go"]
         if starts:
             (connection, *_) = self._here.values()
-            seat = self._live.room.seats_of(connection.guest.handle)[0]
+            seat = self._live.room.seating.seats_of(connection.guest.handle)[0]
             await self._say(connection, seat, starts[0])
         self._clock.jump(400.0)
         self._live.wake()

@@ -89,7 +89,7 @@ class Fuzz:
         room = self.table.live.room
         assert room.match is not None
         assert room.sequence == len(self.table.log)
-        chairs = [(chair.plan, chair.guest, chair.stand_in) for chair in room.chairs]
+        chairs = [(chair.plan, chair.guest, chair.stand_in) for chair in room.seating.chairs]
         return room.sequence, room.match.state.fingerprint(), [*chairs, room.host, room.options]
 
     def _is_allowed(self, guest: Guest, message: FromClient) -> bool:

@@ -25,7 +25,9 @@ def talk(scene: Scene) -> None:
 
 
 def change_seats(scene: Scene) -> None:
-    scene.say(BASILE, sit(1) if scene.room.chairs[1].is_free else protocol.ClientStand(fresh(), 1))
+    scene.say(
+        BASILE, sit(1) if scene.room.seating.chairs[1].is_free else protocol.ClientStand(fresh(), 1)
+    )
 
 
 class Player:

@@ -7,7 +7,7 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from tablee.core.match import Match
-from tablee.server.entries import AnyBody, MatchBegun, MoveMade, read_body
+from tablee.server.entries import Body, MatchBegun, MoveMade, read_body
 from tablee.server.pilot import pause_before
 from tablee.server.room import Room
 from tablee.server.storage import StoredEntry
@@ -97,7 +97,7 @@ def _made(room: Room, match: Match, body: MoveMade, at: float, pace: float, befo
     return Made(at, kind, body.by, body.seat, turn, pause, turn != before, 0)
 
 
-def _throws(body: AnyBody) -> int:
+def _throws(body: Body) -> int:
     return int(isinstance(body, MoveMade) and body.move["move"] in ("throw", "throw_picked"))
 
 

@@ -310,7 +310,7 @@ async def open_table(
     assert live is not None
     table = Table(house, live, storage, time_here)
     anna, basile = await table.come(ANNA), await table.come(BASILE)
-    for seat, chair in enumerate(live.room.chairs):
+    for seat, chair in enumerate(live.room.seating.chairs):
         if chair.is_free:
             await table.say(basile, protocol.ClientSit(fresh(), seat))
             break

@@ -8,7 +8,7 @@ from tablee.core.chance import FastChance
 from tablee.core.replay import Replay
 from tablee.server import protocol
 from tablee.server.decisions import ToLog, decide
-from tablee.server.entries import AnyBody, RoomOpened, read_body, write_body
+from tablee.server.entries import Body, RoomOpened, read_body, write_body
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, RoomPlan, SeatPlan
 from tablee.server.room import Room
 
@@ -47,7 +47,7 @@ class Scene:
         )
         self.do(RoomOpened(host, plan))
 
-    def do(self, body: AnyBody) -> None:
+    def do(self, body: Body) -> None:
         done = self.room.perform(body, self.now)
         self.log.append((write_body(done), self.now))
 

@@ -129,5 +129,5 @@ def test_a_set_for_each_seat_follows_the_number_of_seats() -> None:
             ANNA, protocol.ClientPlanRoom(fresh(), options, False, scene.room.clock, 0, seats)
         )
         chosen: Any = scene.room.options["sets"]
-        assert len(scene.room.chairs) == len(chosen) == sets
+        assert len(scene.room.seating.chairs) == len(chosen) == sets
         assert [list(one) for one in chosen[:2]] == [row, row]

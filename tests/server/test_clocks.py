@@ -24,7 +24,7 @@ RACES = 150
 
 
 def stand_in(table: Table, seat: int) -> str | None:
-    return table.live.room.chairs[seat].stand_in
+    return table.live.room.seating.chairs[seat].stand_in
 
 
 @pytest.fixture
@@ -291,7 +291,7 @@ def test_whoever_leaves_for_good_is_replaced_and_the_others_play_on() -> None:
                     assert (await table.say(basile, table.decision(1))).refused is None
                 await asyncio.sleep(0)
         # The seat is not given back, though the same guest is there.
-        assert table.live.room.seats_of(ANNA.handle) == []
+        assert table.live.room.seating.seats_of(ANNA.handle) == []
         assert {move.by for move in moves_of(table) if move.seat == 0} == {"bot"}
         assert {move.by for move in moves_of(table) if move.seat == 1} == {"player"}
 

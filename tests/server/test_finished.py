@@ -132,7 +132,7 @@ def same(one: LiveRoom, other: LiveRoom) -> bool:
         show_room(one.room, 0, ANNA) == show_room(other.room, 0, ANNA)
         and show_match(one.room, ANNA) == show_match(other.room, ANNA)
         and one.room.sequence == other.room.sequence
-        and one.room.stays_begun == other.room.stays_begun
+        and one.room.seating.stays_begun == other.room.seating.stays_begun
     )
 
 

@@ -170,11 +170,11 @@ def test_somebody_else_on_the_chair_begins_with_the_usual() -> None:
     table.say(BASILE, sit(1))
     table.say(ANNA, begin())
     table.room.perform(HabitChosen(1, "zonbi", "never"), 0.0)
-    assert table.room.chairs[1].habits == {"zonbi": "never"}
+    assert table.room.seating.chairs[1].habits == {"zonbi": "never"}
     table.say(BASILE, protocol.ClientStand(fresh(), 1))
     table.say(CHLOE, protocol.ClientAsk(fresh(), 1))
     table.say(ANNA, protocol.ClientAllow(fresh(), CHLOE.handle, 1, is_welcome=True))
-    assert table.room.chairs[1].habits == {}
+    assert table.room.seating.chairs[1].habits == {}
 
 
 def test_around_one_screen_each_seat_has_its_own() -> None:

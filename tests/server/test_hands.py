@@ -97,7 +97,7 @@ def test_the_host_runs_the_room_from_the_table_screen() -> None:
 
 def test_a_host_who_does_not_play_takes_no_seat() -> None:
     async def play(table: Table) -> None:
-        assert table.live.room.chairs[0].guest == BASILE
+        assert table.live.room.seating.chairs[0].guest == BASILE
 
     at_table(play, begin=False, host_plays=False)
 
@@ -179,16 +179,16 @@ def test_a_seat_moves_to_the_device_that_holds_its_link() -> None:
         own = await link(table, BASILE, 1)
         assert await table.live.claim(LATECOMER, own) == 1
         room = table.live.room
-        assert room.owner_of(1) == LATECOMER.handle
+        assert room.seating.owner_of(1) == LATECOMER.handle
         # The seat keeps its face: the others know it by that.
-        assert room.chairs[1].name == "Basile"
-        assert room.seats_of(BASILE.handle) == []
+        assert room.seating.chairs[1].name == "Basile"
+        assert room.seating.seats_of(BASILE.handle) == []
         # Once more by the same device is no error; by another, the link is used up.
         assert await table.live.claim(LATECOMER, own) == 1
         assert await table.live.claim(CHLOE, own) is None
         again = await table.house.load(table.code)
         assert again is not None
-        assert again.room.owner_of(1) == LATECOMER.handle
+        assert again.room.seating.owner_of(1) == LATECOMER.handle
 
     at_table(play)
 
@@ -236,10 +236,10 @@ def test_a_link_is_for_its_player_and_the_host(guest: Guest, seat: int, reason: 
 
 def test_somebody_around_the_screen_gets_a_device_of_their_own() -> None:
     async def play(table: Table) -> None:
-        assert table.live.room.owner_of(1) == ANNA.handle
+        assert table.live.room.seating.owner_of(1) == ANNA.handle
         assert await table.live.claim(LATECOMER, await link(table, ANNA, 1)) == 1
-        assert table.live.room.owner_of(1) == LATECOMER.handle
-        assert table.live.room.chairs[1].name == "Mamie"
+        assert table.live.room.seating.owner_of(1) == LATECOMER.handle
+        assert table.live.room.seating.chairs[1].name == "Mamie"
 
     at_table(play, OpenSeat(), SharedSeat("Mamie", 4))
 

@@ -222,7 +222,7 @@ def test_a_tables_patience_begins_when_the_house_is_open_again() -> None:
         await table.come(BASILE)
         again, live = await reopened(table, DAY)
         await live.join(Connection(BASILE))
-        assert live.room.chairs[0].stand_in is None
+        assert live.room.seating.chairs[0].stand_in is None
         await again.close()
 
     at_table(play, patience=60)

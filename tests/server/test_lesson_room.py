@@ -39,7 +39,7 @@ def test_whatever_is_asked_for_a_lesson_is_laid_out_by_the_house() -> None:
         room = table.live.room
         assert not room.public
         assert room.clock == ClockPlan()
-        assert [chair.bot for chair in room.chairs] == [None, "easy"]
+        assert [chair.bot for chair in room.seating.chairs] == [None, "easy"]
         assert show_room(room, 0).lesson
         shown = show_match(room, ANNA)
         assert shown is not None

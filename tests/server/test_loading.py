@@ -101,7 +101,7 @@ def test_whoever_comes_and_goes_does_not_fill_a_log(monkeypatch: pytest.MonkeyPa
             basile = await table.come(BASILE)
             table.live.quit(basile)
             stands_in = entries.SeatReplaced(1, "easy")
-            await table.live.do(stands_in, lambda room: room.chairs[1].stand_in is None)
+            await table.live.do(stands_in, lambda room: room.seating.chairs[1].stand_in is None)
         written = [entries.read_body(entry.body) for entry in table.log]
         returns = sum(isinstance(one, entries.SeatReturned) for one in written)
         assert returns == 3
@@ -109,15 +109,15 @@ def test_whoever_comes_and_goes_does_not_fill_a_log(monkeypatch: pytest.MonkeyPa
         answer = await table.say(basile, protocol.ClientReturn(fresh(), 1))
         assert answer.refused is not None
         assert answer.refused.reason == "gone_too_often"
-        assert room.chairs[1].stand_in == "easy"
+        assert room.seating.chairs[1].stand_in == "easy"
         # It is known after a restart, too; anybody else comes and goes as before.
         live = await another_house(table).room(table.code)
         assert live is not None
         await live.join(Connection(BASILE))
-        assert live.room.chairs[1].stand_in == "easy"
+        assert live.room.seating.chairs[1].stand_in == "easy"
         await live.do(entries.SeatReplaced(0, "easy"), lambda _: True)
         await live.join(Connection(ANNA))
-        assert live.room.chairs[0].stand_in is None
+        assert live.room.seating.chairs[0].stand_in is None
 
     at_table(play)
 

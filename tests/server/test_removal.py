@@ -295,7 +295,7 @@ def test_who_has_played_is_nobodys_second_browser() -> None:
     waiting = Scene()
     waiting.do(SeatTaken(1, DORA))
     waiting.do(SeatLeft(1))
-    assert not waiting.room.has_played(DORA.handle)
+    assert not waiting.room.seating.has_played(DORA.handle)
 
 
 def test_whoever_is_there_is_not_forgotten_however_many_come() -> None:

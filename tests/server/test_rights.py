@@ -37,7 +37,7 @@ def refused(scene: Scene, guest: Guest, message: protocol.FromClient) -> protoco
 
 def plan(scene: Scene, seats: int | None = None, **options: object) -> protocol.ClientPlanRoom:
     wanted = {**scene.room.options, **options}
-    count = len(scene.room.chairs) if seats is None else seats
+    count = len(scene.room.seating.chairs) if seats is None else seats
     return protocol.ClientPlanRoom(fresh(), wanted, False, ClockPlan(), 0, count)
 
 
@@ -109,7 +109,7 @@ def test_one_press_fits_the_chairs_to_who_sits() -> None:
     scene.say(BASILE, plan(scene, first=2))
     scene.say(CHLOE, everybody_in())
     for room in (scene.room, scene.again()):
-        assert [chair.name for chair in room.chairs] == ["Basile", "Chloé"]
+        assert [chair.name for chair in room.seating.chairs] == ["Basile", "Chloé"]
         assert room.is_playing
         # Chloé was named: she is, wherever her chair stands now.
         assert room.options["first"] == 1
@@ -130,7 +130,7 @@ def test_what_is_missing_is_said() -> None:
         scene.say(CHLOE, protocol.ClientPlanSeat(fresh(), seat, BotSeat("easy")))
     scene.say(BASILE, everybody_in())
     assert scene.room.is_playing
-    assert [chair.name or chair.bot for chair in scene.again().chairs] == [
+    assert [chair.name or chair.bot for chair in scene.again().seating.chairs] == [
         "Basile",
         "Chloé",
         "easy",
@@ -141,19 +141,19 @@ def test_what_is_missing_is_said() -> None:
 def test_fewer_chairs_take_free_ones_first_and_then_bots() -> None:
     scene = at_television(OpenSeat(), OpenSeat(), OpenSeat(), BotSeat("easy"))
     scene.say(BASILE, plan(scene, seats=3))
-    assert [chair.name or chair.bot for chair in scene.again().chairs] == [
+    assert [chair.name or chair.bot for chair in scene.again().seating.chairs] == [
         "Basile",
         "Chloé",
         "easy",
     ]
     scene.say(CHLOE, plan(scene, seats=2))
-    assert [chair.name for chair in scene.again().chairs] == ["Basile", "Chloé"]
+    assert [chair.name for chair in scene.again().seating.chairs] == ["Basile", "Chloé"]
 
 
 def test_at_a_television_one_pulls_up_a_chair() -> None:
     scene = at_television(OpenSeat(), BotSeat("easy"), OpenSeat())
     scene.say(ANNA, sit(3))
-    assert [chair.name for chair in scene.again().chairs] == ["Basile", "", "Chloé", "Anna"]
+    assert [chair.name for chair in scene.again().seating.chairs] == ["Basile", "", "Chloé", "Anna"]
     full = at_television(*[OpenSeat()] * 4)
     for number in range(2):
         full.say(Guest(f"g{number}", "G", 1), sit(1 + 2 * number))
@@ -215,7 +215,7 @@ def test_every_stay_has_a_number_that_no_other_has() -> None:
     scene = at_television(OpenSeat(), OpenSeat(), OpenSeat(), SharedSeat("Mamie", 4))
 
     def stays() -> list[int]:
-        return [chair.stay for chair in scene.again().chairs if chair.stay_of is not None]
+        return [chair.stay for chair in scene.again().seating.chairs if chair.stay_of is not None]
 
     seen = stays()
     scene.say(CHLOE, protocol.ClientStand(fresh(), 2))

@@ -76,7 +76,7 @@ def test_the_room_can_be_planned_between_matches_and_only_then() -> None:
     scene.say(ANNA, sit(0))
     wider = protocol.ClientPlanRoom(fresh(), {"advanced": True}, True, ClockPlan(30), 60, 4)
     scene.say(ANNA, wider)
-    assert len(scene.room.chairs) == 4
+    assert len(scene.room.seating.chairs) == 4
     too_many = msgspec.structs.replace(wider, seats=7)
     assert refused(scene, ANNA, too_many) == "wrong_player_count"
     odd = msgspec.structs.replace(wider, options={"colour": "blue"})
@@ -195,7 +195,7 @@ def test_whoever_leaves_a_match_for_good_is_replaced_by_a_bot() -> None:
     scene = playing()
     scene.say(ANNA, protocol.ClientStand(fresh(), 0))
     assert scene.room.is_playing
-    assert scene.room.chairs[0].bot == "medium"
+    assert scene.room.seating.chairs[0].bot == "medium"
     assert refused(scene, ANNA, protocol.ClientStand(fresh(), 0)) == "not_your_seat"
 
 
@@ -207,10 +207,10 @@ def test_a_bot_plays_for_somebody_who_is_away_and_gives_the_seat_back() -> None:
     assert refused(scene, BASILE, msgspec.structs.replace(replace, seat=0)) == "not_host"
     scene.room.present = {ANNA.handle}
     scene.say(ANNA, replace)
-    assert scene.room.chairs[1].bot == "easy"
+    assert scene.room.seating.chairs[1].bot == "easy"
     assert show_room(scene.room, 0).seats[1].replaced
     scene.say(BASILE, protocol.ClientReturn(fresh(), 1))
-    assert scene.room.chairs[1].bot is None
+    assert scene.room.seating.chairs[1].bot is None
 
 
 @pytest.mark.clause("EV-1")
@@ -228,7 +228,7 @@ def test_a_bot_that_plays_for_somebody_is_as_the_weakest_of_the_tables_bots(
     scene.say(CHLOE, protocol.ClientStand(fresh(), 2))
     scene.room.present = {ANNA.handle}
     scene.say(ANNA, protocol.ClientReplace(fresh(), 1))
-    assert [chair.bot for chair in scene.again().chairs[1:3]] == [level, level]
+    assert [chair.bot for chair in scene.again().seating.chairs[1:3]] == [level, level]
 
 
 def test_a_bots_decisions_are_its_own() -> None:
@@ -244,7 +244,7 @@ def test_the_host_can_remove_somebody_who_then_cannot_speak() -> None:
     assert refused(scene, ANNA, protocol.ClientRemove(fresh(), "anna")) == "not_yourself"
     scene.say(ANNA, protocol.ClientRemove(fresh(), "basile"))
     assert refused(scene, BASILE, protocol.ClientChat(fresh(), "hé !")) == "removed"
-    assert scene.room.chairs[1].bot == "medium"
+    assert scene.room.seating.chairs[1].bot == "medium"
 
 
 def test_chat_keeps_printable_words_only() -> None:
@@ -370,5 +370,5 @@ def test_a_code_that_is_given_again_has_other_links() -> None:
         room = Room(scene.room.code)
         for body, _ in scene.log:
             room.perform(read_body(body), opened_at)
-        made.add(links.link(room.code, room.opened_at, 0, room.chairs[0].stay))
+        made.add(links.link(room.code, room.opened_at, 0, room.seating.chairs[0].stay))
     assert len(made) == 2

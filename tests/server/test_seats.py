@@ -237,7 +237,7 @@ def test_a_no_is_for_the_whole_match(server: Server) -> None:
             assert shown["room"]["may_ask"] == []
             assert await refused(basile, "ask", seat=1) == "denied"
             room = server.room(people.code)
-            assert room.stays.denied == {handle}
+            assert room.seating.stays.denied == {handle}
 
     asyncio.run(play())
 

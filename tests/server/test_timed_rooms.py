@@ -46,7 +46,7 @@ def state_of(live: LiveRoom) -> Bell:
     return live.room.match.state
 
 
-def bodies(table: Table) -> list[entries.AnyBody]:
+def bodies(table: Table) -> list[entries.Body]:
     return [entries.read_body(entry.body) for entry in table.log]
 
 

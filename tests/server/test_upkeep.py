@@ -118,7 +118,7 @@ def test_a_room_that_is_closed_can_be_opened_again(in_a_house: Callable[[Play], 
         assert await own.load(code) == log
         live = await house.room(code)
         assert live is not None
-        assert live.room.seats_of(GUEST.handle) == [0, 1]
+        assert live.room.seating.seats_of(GUEST.handle) == [0, 1]
         with pytest.raises(TableeError, match="already"):
             await reopen_room(own, code, time.time())
         # What was set aside is not kept for ever.

@@ -71,7 +71,7 @@ def knowledge(room: Room, guest: Guest) -> tuple[object, ...]:
     state = room.match.state
     assert isinstance(state, Template)
     public = (tuple(state.deciders()), tuple(state.shown), tuple(state.taken))
-    seats = room.seats_of(guest.handle)
+    seats = room.seating.seats_of(guest.handle)
     if not seats:
         return public
     return (*public, seats[0], tuple(state.hands[seats[0]]), state.chosen[seats[0]])

@@ -14,7 +14,8 @@ from tablee.core.errors import TableeError
 from tablee.games import load_game
 from tablee.server import entries
 from tablee.server.protocol import ChatLine, ClockPlan, Guest, Level, Pace, SeatPlan
-from tablee.server.room import Chair, Room
+from tablee.server.room import Room
+from tablee.server.seating import Chair, Seating
 from tablee.server.storage import StoredBase
 
 
@@ -29,7 +30,7 @@ class _Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Base(msgspec.Struct, frozen=True):
-    """Each is what the room calls it."""
+    """Each is what the room and its seating call it."""
 
     game: str
     host: Guest
@@ -57,18 +58,20 @@ class _Base(msgspec.Struct, frozen=True):
 
 
 _CHAIR = _Chair.__struct_fields__
-_SAME = tuple(
-    name for name in _Base.__struct_fields__ if name not in ("game", "chairs", "removed", "former")
-)
+_OTHERWISE = ("game", "host", "chairs", "removed", "former", "stays_begun")
+_SAME = tuple(name for name in _Base.__struct_fields__ if name not in _OTHERWISE)
 
 
 def base_of(room: Room) -> StoredBase:
     """The room, between two matches."""
+    seating = room.seating
     base = _Base(
         game=room.newest.name,
-        chairs=[_Chair(*(getattr(chair, name) for name in _CHAIR)) for chair in room.chairs],
+        host=seating.host,
+        chairs=[_Chair(*(getattr(chair, name) for name in _CHAIR)) for chair in seating.chairs],
         removed=list(room.removed.values()),
-        former=room.players_known(),
+        former=seating.players_known(),
+        stays_begun=seating.stays_begun,
         **{name: getattr(room, name) for name in _SAME},
     )
     return StoredBase(room.sequence, _sealed(room.sequence, msgspec.json.encode(base)))
@@ -105,11 +108,12 @@ def read_base(code: str, stored: StoredBase) -> Room:
     room.newest = load_game(base.game)
     for name in _SAME:
         setattr(room, name, getattr(base, name))
+    room.seating = seating = Seating(base.host)
     for kept in base.chairs:
         chair = Chair(kept.plan)
         for name in _CHAIR:
             setattr(chair, name, getattr(kept, name))
-        room.chairs.append(chair)
-    room.former = base.former
+        seating.chairs.append(chair)
+    seating.former, seating.stays_begun = base.former, base.stays_begun
     room.removed = {one.handle: one for one in base.removed}
     return room

@@ -37,7 +37,7 @@ ToLog = (
 """The messages that end up in the log. The others only ask."""
 
 
-def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> list[entries.AnyBody]:
+def decide(room: Room, guest: Guest, message: ToLog, seed: bytes) -> list[entries.Body]:
     """The entries for a guest's message, or RefusedMessage. `seed` is for a new match."""
     rights.expect_welcome(room, guest)
     match message:
@@ -71,7 +71,7 @@ def _decide_one(
     | protocol.ClientReplace
     | protocol.ClientReturn
     | protocol.ClientLink,
-) -> entries.AnyBody:
+) -> entries.Body:
     match message:
         case protocol.ClientStand(seat=seat):
             rights.expect_own_seat(room, guest, seat)
@@ -112,7 +112,7 @@ def _decide_one(
             return _replace(room, guest, seat, level)
         case protocol.ClientReturn(seat=seat):
             rights.expect_own_seat(room, guest, seat)
-            if room.chairs[seat].stand_in is None:
+            if room.seating.chairs[seat].stand_in is None:
                 raise refuse("not_replaced")
             return entries.SeatReturned(seat)
         case protocol.ClientLink(seat=seat):
@@ -146,13 +146,15 @@ def why_not(room: Room, guest: Guest, seat: int, move: dict[str, object]) -> Ref
 def keeps_link(room: Room, guest: Guest, seat: int) -> bool:
     """Whether a guest asks for the link of an own seat: it is shown, and nothing changes."""
     rights.expect_linkable(room, guest, seat)
-    return room.owner_of(seat) == guest.handle
+    return room.seating.owner_of(seat) == guest.handle
 
 
-def claim(room: Room, guest: Guest, seat: int) -> entries.AnyBody:
+def claim(room: Room, guest: Guest, seat: int) -> entries.Body:
     """The entry for a guest who holds the seat's link. The seat keeps its name and its avatar."""
     rights.expect_welcome(room, guest)
-    if any(room.owner_of(other) == guest.handle for other in range(len(room.chairs))):
+    if any(
+        room.seating.owner_of(other) == guest.handle for other in range(len(room.seating.chairs))
+    ):
         raise refuse("seated_already")
     rights.expect_unknowing(room, guest, seat)
     name, avatar = face_of(room, seat)
@@ -161,7 +163,7 @@ def claim(room: Room, guest: Guest, seat: int) -> entries.AnyBody:
 
 def face_of(room: Room, seat: int) -> tuple[str, int]:
     """The name and the avatar of whoever sits there."""
-    chair = room.chairs[seat]
+    chair = room.seating.chairs[seat]
     who = chair.guest or chair.plan
     assert isinstance(who, (Guest, SharedSeat))
     return who.name, who.avatar
@@ -189,10 +191,10 @@ def _expect_not_playing(room: Room) -> None:
         raise refuse("already_playing")
 
 
-def _sit(room: Room, guest: Guest, seat: int) -> list[entries.AnyBody]:
+def _sit(room: Room, guest: Guest, seat: int) -> list[entries.Body]:
     _expect_on_foot(room, guest)
     taken = entries.SeatTaken(seat, guest)
-    if seat == len(room.chairs) and room.has_television and not room.is_playing:
+    if seat == len(room.seating.chairs) and room.has_television and not room.is_playing:
         # Around a television nobody has to make room first: one pulls up a chair.
         return [_planned_with(room, [*range(seat), None]), taken]
     _expect_unowned(room, seat)
@@ -205,19 +207,22 @@ def _sit(room: Room, guest: Guest, seat: int) -> list[entries.AnyBody]:
 def _expect_on_foot(room: Room, guest: Guest) -> None:
     if not guest.name:
         raise refuse("no_name")
-    if any(other.guest is not None and other.guest.handle == guest.handle for other in room.chairs):
+    if any(
+        other.guest is not None and other.guest.handle == guest.handle
+        for other in room.seating.chairs
+    ):
         raise refuse("seated_already")
 
 
 def _expect_unowned(room: Room, seat: int) -> None:
     rights.expect_seat(room, seat)
-    if room.owner_of(seat) is not None:
+    if room.seating.owner_of(seat) is not None:
         raise refuse("seat_taken")
 
 
-def _ask(room: Room, guest: Guest, seat: int | None) -> entries.AnyBody:
+def _ask(room: Room, guest: Guest, seat: int | None) -> entries.Body:
     if seat is None:
-        if guest.handle not in room.stays.asked:
+        if guest.handle not in room.seating.stays.asked:
             raise refuse("not_asked")
         return entries.SeatAsked(None, guest)
     if not room.is_playing:
@@ -228,12 +233,12 @@ def _ask(room: Room, guest: Guest, seat: int | None) -> entries.AnyBody:
     if rights.may_take(room, guest.handle, seat):
         # There is nobody to ask.
         return entries.SeatTaken(seat, guest)
-    if guest.handle in room.stays.denied:
+    if guest.handle in room.seating.stays.denied:
         raise refuse("denied")
     return entries.SeatAsked(seat, guest)
 
 
-def _allow(room: Room, guest: Guest, message: protocol.ClientAllow) -> entries.AnyBody:
+def _allow(room: Room, guest: Guest, message: protocol.ClientAllow) -> entries.Body:
     asked = next((one for one in room.asked if one.guest.handle == message.handle), None)
     if asked is None or asked.seat != message.seat:
         raise refuse("not_asked")
@@ -245,11 +250,11 @@ def _allow(room: Room, guest: Guest, message: protocol.ClientAllow) -> entries.A
     return entries.SeatTaken(asked.seat, asked.guest)
 
 
-def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> entries.AnyBody:
+def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> entries.Body:
     rights.expect_setter(room, guest)
     _expect_not_playing(room)
     rights.expect_seat(room, seat)
-    chair = room.chairs[seat]
+    chair = room.seating.chairs[seat]
     if chair.guest is not None:
         raise refuse("seat_taken")
     if SharedSeat in (type(chair.plan), type(plan)):
@@ -257,13 +262,13 @@ def _plan_seat(room: Room, guest: Guest, seat: int, plan: protocol.SeatPlan) -> 
     return entries.SeatPlanned(seat, tidy_plan(plan))
 
 
-def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> list[entries.AnyBody]:
+def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> list[entries.Body]:
     rights.expect_setter(room, guest)
     _expect_not_playing(room)
     if message.public != room.public and not rights.is_everybodys(room):
         rights.expect_opener(room, guest)
     options, seats = message.options, message.seats
-    there = len(room.chairs)
+    there = len(room.seating.chairs)
     kept = _kept(room, seats)
     if seats != there:
         options = _options_for(room.newest, options, [*kept, *[None] * (seats - there)])
@@ -274,15 +279,17 @@ def _plan_room(room: Room, guest: Guest, message: protocol.ClientPlanRoom) -> li
 
 def _kept(room: Room, seats: int) -> list[int]:
     """The chairs that stay where there are to be so many: free ones go first, then bots'."""
-    people = [seat for seat in range(len(room.chairs)) if room.owner_of(seat) is not None]
+    people = [
+        seat for seat in range(len(room.seating.chairs)) if room.seating.owner_of(seat) is not None
+    ]
     if seats < len(people):
         raise refuse("seat_taken")
-    bots = [seat for seat, chair in enumerate(room.chairs) if chair.bot is not None]
-    free = [seat for seat, chair in enumerate(room.chairs) if chair.is_free]
+    bots = [seat for seat, chair in enumerate(room.seating.chairs) if chair.bot is not None]
+    free = [seat for seat, chair in enumerate(room.seating.chairs) if chair.is_free]
     return sorted([*people, *(seat for seat in bots if seat not in people), *free][:seats])
 
 
-def _planned_with(room: Room, chairs: Sequence[int | None]) -> entries.AnyBody:
+def _planned_with(room: Room, chairs: Sequence[int | None]) -> entries.Body:
     """The room with these chairs: each as it was, or a new one."""
     options = _options_for(room.newest, room.options, chairs)
     check_plan(room, options, len(chairs))
@@ -304,13 +311,13 @@ def _options_for(
 
 def _begin(
     room: Room, guest: Guest, message: protocol.ClientBegin, seed: bytes
-) -> list[entries.AnyBody]:
+) -> list[entries.Body]:
     rights.expect_setter(room, guest)
     _expect_not_playing(room)
     begun = entries.MatchBegun(room.newest.rules_version, seed.hex())
-    taken = [seat for seat, chair in enumerate(room.chairs) if not chair.is_free]
-    if len(taken) == len(room.chairs):
-        check_plan(room, room.options, len(room.chairs))
+    taken = [seat for seat, chair in enumerate(room.seating.chairs) if not chair.is_free]
+    if len(taken) == len(room.seating.chairs):
+        check_plan(room, room.options, len(room.seating.chairs))
         return [begun]
     if not message.everybody_in:
         raise refuse("seats_open")
@@ -322,7 +329,7 @@ def _begin(
     return [entries.ChairsKept(taken, options), begun]
 
 
-def _stop(room: Room, guest: Guest, again: bool, seed: bytes) -> list[entries.AnyBody]:
+def _stop(room: Room, guest: Guest, again: bool, seed: bytes) -> list[entries.Body]:
     if not room.is_playing:
         raise refuse("not_playing")
     rights.expect_stopper(room, guest)
@@ -334,13 +341,13 @@ def _stop(room: Room, guest: Guest, again: bool, seed: bytes) -> list[entries.An
     return [stopped, entries.MatchBegun(room.newest.rules_version, seed.hex(), laid)]
 
 
-def _remove(room: Room, guest: Guest, handle: str) -> entries.AnyBody:
+def _remove(room: Room, guest: Guest, handle: str) -> entries.Body:
     rights.expect_opener(room, guest)
     if handle == guest.handle:
         raise refuse("not_yourself")
     visitor = room.visitors.get(handle)
     seated = next(
-        (one.guest for one in room.chairs if one.guest and one.guest.handle == handle), None
+        (one.guest for one in room.seating.chairs if one.guest and one.guest.handle == handle), None
     )
     if seated is None and handle not in room.present | room.table_screens:
         raise refuse("not_here")
@@ -351,10 +358,10 @@ def _remove(room: Room, guest: Guest, handle: str) -> entries.AnyBody:
     return entries.GuestRemoved(handle, face.name, face.avatar, devices)
 
 
-def _decide(room: Room, seat: int, prompt: str, move: dict[str, object]) -> entries.AnyBody:
+def _decide(room: Room, seat: int, prompt: str, move: dict[str, object]) -> entries.Body:
     code = move_of(room, seat, move)
     assert room.match is not None
-    if room.chairs[seat].bot is not None:
+    if room.seating.chairs[seat].bot is not None:
         raise refuse("bot_decides")
     if room.is_playing and prompt != room.prompt_of(seat):
         raise refuse("stale_prompt")
@@ -374,9 +381,9 @@ def _expect_habit(room: Room, seat: int, key: str, choice: str) -> None:
         raise refuse("no_such_habit")
 
 
-def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level | None) -> entries.AnyBody:
+def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level | None) -> entries.Body:
     rights.expect_seat(room, seat)
-    owner = room.owner_of(seat)
+    owner = room.seating.owner_of(seat)
     if owner is None:
         raise refuse("nobody_to_replace")
     if owner != guest.handle:
@@ -385,7 +392,7 @@ def _replace(room: Room, guest: Guest, seat: int, level: protocol.Level | None) 
             raise refuse("player_present")
     if not room.is_playing:
         raise refuse("not_playing")
-    return entries.SeatReplaced(seat, level or room.stand_in)
+    return entries.SeatReplaced(seat, level or room.seating.stand_in)
 
 
 def _spoken(text: str) -> str:

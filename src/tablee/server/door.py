@@ -55,7 +55,7 @@ class Door:
     def _forget_one(self, room: Room) -> None:
         """Whoever came first, of those who are gone."""
         kept = room.present | room.table_screens | room.removed.keys()
-        gone = (one for one in self._visitors if one not in kept and not room.seats_of(one))
+        gone = (one for one in self._visitors if one not in kept and not room.seating.seats_of(one))
         forgotten = next(gone, None)
         if forgotten is not None:
             del self._visitors[forgotten]
@@ -78,7 +78,7 @@ class Door:
             return None
         if room.is_removed(guest.handle, connection.device):
             return "removed"
-        if network is None or not self._is_shut(network) or room.has_played(guest.handle):
+        if network is None or not self._is_shut(network) or room.seating.has_played(guest.handle):
             return None
         return "shut"
 

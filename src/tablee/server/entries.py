@@ -1,6 +1,13 @@
-"""The log of a room: what has happened in it, in order. A room is its log, played again."""
+"""The log of a room: what has happened in it, in order. A room is its log, played again.
 
-from typing import Any, Literal, get_args
+Each entry is declared whole: what is kept of it, and what it does to a room.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 import msgspec
 
@@ -16,14 +23,32 @@ from tablee.server.protocol import (
 )
 from tablee.server.storage import StoredEntry
 
+if TYPE_CHECKING:
+    from tablee.server.room import Room
+
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry"):
     """The base of every entry."""
+
+    def perform(self, room: Room, at: float) -> None:
+        """Carry it out, fresh or from the log; `at` is when, by the house's clock."""
+        raise NotImplementedError
+
+    def pass_over(self, room: Room, at: float) -> None:
+        """Carry it out in a match that nobody needs any more: all of it but the match."""
+        self.perform(room, at)
+
+    def as_performed(self, room: Room) -> Self:
+        """As it goes into the log, right after it was carried out."""
+        return self
 
 
 class RoomOpened(Body, frozen=True, tag="room_opened"):
     host: Guest
     plan: RoomPlan
+
+    def perform(self, room: Room, at: float) -> None:
+        room.open(self.host, self.plan, at)
 
 
 class RoomPlanned(Body, frozen=True, tag="room_planned"):
@@ -33,11 +58,21 @@ class RoomPlanned(Body, frozen=True, tag="room_planned"):
     patience: int
     seats: int
 
+    def perform(self, room: Room, at: float) -> None:
+        room.options = self.options
+        room.public = self.public
+        room.clock = self.clock
+        room.patience = self.patience
+        room.seating.make(self.seats)
+
 
 class PaceChosen(Body, frozen=True, tag="pace_chosen"):
     """How long bots take from now on, also in mid-game."""
 
     pace: Pace
+
+    def perform(self, room: Room, at: float) -> None:
+        room.pace = self.pace
 
 
 class ChairsKept(Body, frozen=True, tag="chairs_kept"):
@@ -46,19 +81,35 @@ class ChairsKept(Body, frozen=True, tag="chairs_kept"):
     kept: list[int]
     options: dict[str, Any]
 
+    def perform(self, room: Room, at: float) -> None:
+        room.options = self.options
+        room.seating.keep(self.kept)
+
 
 class SeatPlanned(Body, frozen=True, tag="seat_planned"):
     seat: int
     plan: SeatPlan
+
+    def perform(self, room: Room, at: float) -> None:
+        room.seating.plan(self.seat, self.plan)
 
 
 class SeatTaken(Body, frozen=True, tag="seat_taken"):
     seat: int
     guest: Guest
 
+    def perform(self, room: Room, at: float) -> None:
+        with room.changing("joined", [self.seat]):
+            room.seating.take(self.seat, self.guest)
+            room.seating.chairs[self.seat].habits = {}
+
 
 class SeatLeft(Body, frozen=True, tag="seat_left"):
     seat: int
+
+    def perform(self, room: Room, at: float) -> None:
+        with room.changing("left", [self.seat]):
+            room.seating.vacate(self.seat, is_playing=room.is_playing)
 
 
 class SeatReplaced(Body, frozen=True, tag="seat_replaced"):
@@ -67,11 +118,19 @@ class SeatReplaced(Body, frozen=True, tag="seat_replaced"):
     seat: int
     level: Level
 
+    def perform(self, room: Room, at: float) -> None:
+        with room.changing("replaced", [self.seat]):
+            room.seating.chairs[self.seat].stand_in = self.level
+
 
 class SeatReturned(Body, frozen=True, tag="seat_returned"):
     """The seat's player is back."""
 
     seat: int
+
+    def perform(self, room: Room, at: float) -> None:
+        with room.changing("returned", [self.seat]):
+            room.seating.chairs[self.seat].stand_in = None
 
 
 class SeatLinked(Body, frozen=True, tag="seat_linked"):
@@ -79,12 +138,19 @@ class SeatLinked(Body, frozen=True, tag="seat_linked"):
 
     seat: int
 
+    def perform(self, room: Room, at: float) -> None:
+        # The link is the stay's: whoever sits there begins another one.
+        room.seating.chairs[self.seat].stay_of = None
+
 
 class SeatClaimed(Body, frozen=True, tag="seat_claimed"):
     """Whoever held the seat's link has the seat now, on another device."""
 
     seat: int
     guest: Guest
+
+    def perform(self, room: Room, at: float) -> None:
+        room.seating.claim(self.seat, self.guest, is_playing=room.is_playing)
 
 
 class GuestRemoved(Body, frozen=True, tag="guest_removed", omit_defaults=True):
@@ -99,11 +165,22 @@ class GuestRemoved(Body, frozen=True, tag="guest_removed", omit_defaults=True):
     avatar: int = 0
     devices: list[str] = []
 
+    def perform(self, room: Room, at: float) -> None:
+        room.removed[self.handle] = self
+        room.seating.stays.forget(self.handle)
+        seats = room.seating.seats_of(self.handle)
+        with room.changing("removed", seats):
+            for seat in seats:
+                room.seating.vacate(seat, is_playing=room.is_playing)
+
 
 class GuestReadmitted(Body, frozen=True, tag="guest_readmitted"):
     """Whoever was asked to leave may come again."""
 
     handle: str
+
+    def perform(self, room: Room, at: float) -> None:
+        room.removed.pop(self.handle, None)
 
 
 class SeatAsked(Body, frozen=True, tag="seat_asked"):
@@ -112,17 +189,26 @@ class SeatAsked(Body, frozen=True, tag="seat_asked"):
     seat: int | None
     guest: Guest
 
+    def perform(self, room: Room, at: float) -> None:
+        room.seating.stays.ask(self.guest, self.seat)
+
 
 class SeatDenied(Body, frozen=True, tag="seat_denied"):
     """Not in this match."""
 
     handle: str
 
+    def perform(self, room: Room, at: float) -> None:
+        room.seating.stays.deny(self.handle)
+
 
 class Spoken(Body, frozen=True, tag="spoken"):
     guest: Guest
     text: str | None
     emote: Emote | None
+
+    def perform(self, room: Room, at: float) -> None:
+        room.hear(self.guest, self.text, self.emote)
 
 
 class MatchBegun(Body, frozen=True, tag="match_begun", omit_defaults=True):
@@ -133,11 +219,21 @@ class MatchBegun(Body, frozen=True, tag="match_begun", omit_defaults=True):
     seed: str
     laid: Laid | None = None
 
+    def perform(self, room: Room, at: float) -> None:
+        room.begin(self.rules, bytes.fromhex(self.seed), self.laid, at)
+
+    def pass_over(self, room: Room, at: float) -> None:
+        room.turn_to_next()
+
 
 class MatchStopped(Body, frozen=True, tag="match_stopped"):
     """Nobody plays it to its end: there is no outcome, no replay, and its seed stays secret."""
 
     by: Guest
+
+    def perform(self, room: Room, at: float) -> None:
+        room.break_off()
+        room.stopped_by = self.by
 
 
 class HabitChosen(Body, frozen=True, tag="habit_chosen"):
@@ -146,6 +242,18 @@ class HabitChosen(Body, frozen=True, tag="habit_chosen"):
     seat: int
     key: str
     choice: str
+
+    def perform(self, room: Room, at: float) -> None:
+        room.seating.chairs[self.seat].habits[self.key] = self.choice
+
+
+PlayedT = TypeVar("PlayedT", bound="MoveMade | TimePassed")
+
+
+def _as_played(body: PlayedT, room: Room) -> PlayedT:
+    """With what came of it."""
+    entry = room.came_of(body.chance, body.hash)
+    return msgspec.structs.replace(body, chance=entry.chance, hash=entry.hash)
 
 
 class MoveMade(Body, frozen=True, tag="move_made", omit_defaults=True):
@@ -163,6 +271,15 @@ class MoveMade(Body, frozen=True, tag="move_made", omit_defaults=True):
     at: int | None = None
     credit: int = 0
 
+    def perform(self, room: Room, at: float) -> None:
+        room.move(self, at)
+
+    def pass_over(self, room: Room, at: float) -> None:
+        room.note_player(self)
+
+    def as_performed(self, room: Room) -> Self:
+        return _as_played(self, room)
+
 
 class TimePassed(Body, frozen=True, tag="time_passed"):
     """Something fell due in a game in which time plays, until `at` on the match's clock."""
@@ -171,9 +288,24 @@ class TimePassed(Body, frozen=True, tag="time_passed"):
     chance: list[int] | None = None
     hash: str | None = None
 
+    def perform(self, room: Room, at: float) -> None:
+        room.pass_time(self.at)
+
+    def pass_over(self, room: Room, at: float) -> None:
+        pass
+
+    def as_performed(self, room: Room) -> Self:
+        return _as_played(self, room)
+
 
 class MoveUndone(Body, frozen=True, tag="move_undone"):
     seat: int
+
+    def perform(self, room: Room, at: float) -> None:
+        room.take_back(self.seat)
+
+    def pass_over(self, room: Room, at: float) -> None:
+        pass
 
 
 class MatchBroken(Body, frozen=True, tag="match_broken"):
@@ -183,41 +315,20 @@ class MatchBroken(Body, frozen=True, tag="match_broken"):
     program that plays it as it was played goes on with it.
     """
 
+    def perform(self, room: Room, at: float) -> None:
+        room.break_off()
+        room.is_broken, room.owes_break = True, False
 
-OfPeople = SeatLinked | SeatClaimed | SeatAsked | SeatDenied | GuestRemoved | GuestReadmitted
-"""Who comes to a seat by a link, who asks for one, and who has to leave."""
 
-AnyBody = (
-    RoomOpened
-    | RoomPlanned
-    | PaceChosen
-    | ChairsKept
-    | SeatPlanned
-    | SeatTaken
-    | SeatLeft
-    | SeatReplaced
-    | SeatReturned
-    | OfPeople
-    | Spoken
-    | MatchBegun
-    | MatchStopped
-    | HabitChosen
-    | MoveMade
-    | TimePassed
-    | MoveUndone
-    | MatchBroken
-)
+KINDS: tuple[type[Body], ...] = tuple(Body.__subclasses__())
 
-_decoder = msgspec.json.Decoder(AnyBody)
-
+_decoder = msgspec.json.Decoder(reduce(or_, KINDS))
 
 BEGUN = b'{"entry":"match_begun"'
 BROKEN_OFF = (b'{"entry":"match_stopped"', b'{"entry":"match_broken"')
 PLAYED = (b'{"entry":"move_made"', b'{"entry":"time_passed"')
 """How such entries begin: what they are is always first."""
-BEGINNINGS = tuple(
-    b'{"entry":"%s"' % kind.__struct_config__.tag.encode() for kind in get_args(AnyBody)
-)
+BEGINNINGS = tuple(b'{"entry":"%s"' % str(kind.__struct_config__.tag).encode() for kind in KINDS)
 """How entries begin, of whatever kind."""
 
 
@@ -230,10 +341,10 @@ def size_of(entry: StoredEntry) -> int:
     return len(entry.body) if isinstance(entry.body, bytes) else 0
 
 
-def write_body(body: AnyBody) -> bytes:
+def write_body(body: Body) -> bytes:
     return msgspec.json.encode(body)
 
 
-def read_body(data: bytes) -> AnyBody:
-    body: AnyBody = _decoder.decode(data)
+def read_body(data: bytes) -> Body:
+    body: Body = _decoder.decode(data)
     return body

@@ -7,7 +7,8 @@ import msgspec
 from tablee.core.errors import TableeError
 from tablee.core.replay import Replay
 from tablee.server.protocol import Level, SeatKind
-from tablee.server.room import Chair, Room
+from tablee.server.room import Room
+from tablee.server.seating import Chair
 from tablee.server.showing import show_seat
 from tablee.server.storage import UNREADABLE, StoredReplay
 
@@ -35,7 +36,7 @@ class FinishedMatch(msgspec.Struct, frozen=True):
 def pack_match(room: Room) -> StoredReplay:
     """The match that is just over."""
     assert room.match is not None
-    lineup = [_sat(room, seat, chair) for seat, chair in enumerate(room.lineup)]
+    lineup = [_sat(room, seat, chair) for seat, chair in enumerate(room.seating.lineup)]
     packed = zlib.compress(msgspec.json.encode(room.match.replay()), PACKED_WELL)
     return StoredReplay(room.matches, room.sequence, packed, msgspec.json.encode(lineup))
 

@@ -108,10 +108,10 @@ def expect_share(room: Room, guest: Guest, message: ToLog, keys: LogKeys) -> Non
         # What begins with it has shares of its own.
         return
     own = keys.of(guest.handle)
-    if room.seats_of(guest.handle):
+    if room.seating.seats_of(guest.handle):
         spent = own >= MOST_OF_ONE
     else:
-        seated = {room.owner_of(seat) or "" for seat in range(len(room.chairs))}
+        seated = {owner or "" for owner in room.seating.owners}
         spent = own >= MOST_OF_A_WATCHER or keys.of_watchers(seated) >= MOST_OF_WATCHERS
     if spent or keys.bytes_of(guest.handle) >= MOST_BYTES_OF_ONE:
         raise refuse("said_enough")

@@ -9,7 +9,9 @@ from tablee.server.room import Room
 
 def habits_of(room: Room, seat: int) -> list[tuple[Habit, str]]:
     """The habits of a person's seat, each with what was chosen."""
-    if room.match is None or not room.game.hosting.has_habits or room.owner_of(seat) is None:
+    if room.match is None or room.seating.owner_of(seat) is None:
+        return []
+    if not room.game.hosting.has_habits:
         return []
     return _chosen(room, seat, room.game.view(room.match.state, seat))
 
@@ -19,7 +21,7 @@ def due(room: Room) -> entries.MoveMade | None:
     if room.match is None or not room.game.hosting.has_habits:
         return None
     for seat in room.match.state.deciders():
-        if room.owner_of(seat) is None or room.chairs[seat].bot is not None:
+        if room.seating.owner_of(seat) is None or room.seating.chairs[seat].bot is not None:
             continue
         view = room.game.view(room.match.state, seat)
         chosen = {habit.key: choice for habit, choice in _chosen(room, seat, view)}
@@ -30,7 +32,7 @@ def due(room: Room) -> entries.MoveMade | None:
 
 
 def _chosen(room: Room, seat: int, view: View) -> list[tuple[Habit, str]]:
-    kept = room.chairs[seat].habits
+    kept = room.seating.chairs[seat].habits
     return [(habit, _known(habit, kept.get(habit.key))) for habit in room.game.hosting.habits(view)]
 
 

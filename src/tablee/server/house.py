@@ -277,10 +277,10 @@ class House:
 
     def link_of(self, room: Room, seat: int) -> str:
         """What brings a seat to another device."""
-        return self._links.link(room.code, room.opened_at, seat, room.chairs[seat].stay)
+        return self._links.link(room.code, room.opened_at, seat, room.seating.chairs[seat].stay)
 
     def is_link_of(self, room: Room, seat: int, link: str) -> bool:
-        if room.owner_of(seat) is None:
+        if room.seating.owner_of(seat) is None:
             return False
         return hmac.compare_digest(self.link_of(room, seat).encode(), link.encode())
 

@@ -26,7 +26,7 @@ def places_of(room: Room) -> list[StoredPlace]:
 
     A host who has left a running match for good has left it; a television never sat there.
     """
-    owners = [room.owner_of(seat) for seat in range(len(room.chairs))]
+    owners = room.seating.owners
     handles = {handle: True for handle in owners if handle is not None}
     if not (room.is_playing and room.host_plays):
         handles.setdefault(room.host.handle, False)
@@ -39,7 +39,7 @@ def places_of(room: Room) -> list[StoredPlace]:
 def _others(room: Room, handle: str) -> list[str]:
     return [
         chair.name
-        for chair in room.chairs
+        for chair in room.seating.chairs
         if chair.name and (chair.guest is None or chair.guest.handle != handle)
     ]
 
@@ -58,6 +58,6 @@ def stored_match(room: Room, now: float) -> StoredMatch:
         [seat for seat, rank in enumerate(ranks) if rank == 1],
         now,
     )
-    began = {chair.guest.handle for chair in room.lineup if chair.guest is not None}
+    began = {chair.guest.handle for chair in room.seating.lineup if chair.guest is not None}
     handles = began | {place.handle for place in places_of(room) if place.sits}
     return StoredMatch(replay, tuple(sorted(handles)), msgspec.json.encode(summary), now)

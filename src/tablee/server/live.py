@@ -96,8 +96,9 @@ class LiveRoom:
         self.broadcast()
 
     async def _welcome_back(self, handle: str) -> None:
-        for seat in self.room.seats_of(handle):
-            if self.room.chairs[seat].stand_in is not None and self._keys.may_return(handle):
+        for seat in self.room.seating.seats_of(handle):
+            is_replaced = self.room.seating.chairs[seat].stand_in is not None
+            if is_replaced and self._keys.may_return(handle):
                 key = f"{BACK}:{handle}:{secrets.token_hex(8)}"
                 await self.do(entries.SeatReturned(seat), partial(_is_awaited, handle, seat), key)
 
@@ -128,12 +129,13 @@ class LiveRoom:
 
     def has_space_for(self, guest: Guest) -> bool:
         """Whoever looks on costs as much as whoever plays: they may be many, but not any number."""
-        is_ours = guest.handle == self.room.host.handle or bool(self.room.seats_of(guest.handle))
+        seats = self.room.seating.seats_of(guest.handle)
+        is_ours = guest.handle == self.room.host.handle or bool(seats)
         return is_ours or len(self.connections) < MOST_SCREENS
 
     @property
     def spectators(self) -> int:
-        return sum(not self.room.seats_of(handle) for handle in self.room.present)
+        return sum(not self.room.seating.seats_of(handle) for handle in self.room.present)
 
     def wake(self) -> None:
         """Something may have to be done by the house."""
@@ -267,8 +269,9 @@ class LiveRoom:
         async with self._turn():
             seat = self.linked_seat(link)
             if seat is None:
-                is_ours = await self._is_logged(key)
-                return next(iter(self.room.seats_of(guest.handle)), None) if is_ours else None
+                if not await self._is_logged(key):
+                    return None
+                return next(iter(self.room.seating.seats_of(guest.handle)), None)
             await self._append([decisions.claim(self.room, guest, seat)], key)
         self._pilot.wake()
         self.broadcast()
@@ -276,13 +279,13 @@ class LiveRoom:
 
     def linked_seat(self, link: str) -> int | None:
         """The seat whose link this is, at this moment."""
-        seats = range(len(self.room.chairs))
+        seats = range(len(self.room.seating.chairs))
         return next((one for one in seats if self.house.is_link_of(self.room, one, link)), None)
 
     async def _hint(self, guest: Guest, message: protocol.ClientHint, asker: Asker) -> ServerAnswer:
         match = self.room.match
         seat = message.seat
-        mine = seat in self.room.seats_of(guest.handle)
+        mine = seat in self.room.seating.seats_of(guest.handle)
         if match is None or not mine or seat not in match.state.deciders():
             return ServerAnswer(message.id, refused=refuse("not_playing").refused)
         if guest.handle in self.house.hinting:
@@ -318,7 +321,7 @@ class LiveRoom:
     # The log
 
     async def do(
-        self, body: entries.AnyBody, is_due: Callable[[Room], bool], key: str | None = None
+        self, body: entries.Body, is_due: Callable[[Room], bool], key: str | None = None
     ) -> bool:
         """An entry of the house's own: a bot's move, a clock's, a seat given back.
 
@@ -352,7 +355,7 @@ class LiveRoom:
             self.broadcast()
 
     async def seat_host(self, guest: Guest) -> None:
-        for seat, chair in enumerate(self.room.chairs):
+        for seat, chair in enumerate(self.room.seating.chairs):
             if chair.is_free:
                 await self.do(entries.SeatTaken(seat, guest), partial(_is_free, seat))
                 return
@@ -364,7 +367,7 @@ class LiveRoom:
         await self.do(begun, lambda room: room.match is None)
         self._pilot.wake()
 
-    async def _append(self, bodies: Sequence[entries.AnyBody], key: str) -> None:
+    async def _append(self, bodies: Sequence[entries.Body], key: str) -> None:
         """Carry out and save, all or nothing. If it cannot be saved, the room is as its log says.
 
         The key is the first entry's; another comes of the first.
@@ -399,7 +402,7 @@ class LiveRoom:
             self.house.unreadable.discard(self.room.code)
         self.house.metrics.moves_saved += moves
 
-    def _with_others(self, bodies: Sequence[entries.AnyBody]) -> Iterator[entries.AnyBody]:
+    def _with_others(self, bodies: Sequence[entries.Body]) -> Iterator[entries.Body]:
         """And what seats do by habit after them: nobody sees a question that answers itself.
         Before them, that a match was broken off, where it matters to them."""
         if self.room.owes_break and not all(isinstance(one, entries.Spoken) for one in bodies):
@@ -443,9 +446,9 @@ def _house_key() -> str:
 
 
 def _is_free(seat: int, room: Room) -> bool:
-    return room.chairs[seat].is_free
+    return room.seating.chairs[seat].is_free
 
 
 def _is_awaited(handle: str, seat: int, room: Room) -> bool:
     """Whether a bot plays here for this guest."""
-    return room.chairs[seat].stand_in is not None and seat in room.seats_of(handle)
+    return room.seating.chairs[seat].stand_in is not None and seat in room.seating.seats_of(handle)

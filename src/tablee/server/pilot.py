@@ -95,9 +95,8 @@ class Pilot:
             moments = [moment for moment in (due, alarm) if moment is not None]
             return max(min(moments) - now, SHORTEST_PAUSE) if moments else None
         if away:
-            await self._live.do(
-                entries.SeatReplaced(seat, self._live.room.stand_in), partial(_is_away, seat)
-            )
+            body = entries.SeatReplaced(seat, self._live.room.seating.stand_in)
+            await self._live.do(body, partial(_is_away, seat))
         else:
             await self._let_clock_decide(seat)
         return 0.0
@@ -106,7 +105,8 @@ class Pilot:
         room = self._live.room
         if room.match is None:
             return []
-        return [seat for seat in room.match.state.deciders() if room.chairs[seat].bot is not None]
+        chairs = room.seating.chairs
+        return [seat for seat in room.match.state.deciders() if chairs[seat].bot is not None]
 
     def _ask_bots(self) -> None:
         if self._live.room.game.is_clocked:
@@ -136,9 +136,9 @@ class Pilot:
             deadline = room.deadlines.of(seat)
             if deadline is not None:
                 found.append((deadline, seat, False))
-            owner = room.owner_of(seat)
+            owner = room.seating.owner_of(seat)
             since = None if owner is None else self._absent_since.get(owner)
-            if room.patience and since is not None and room.chairs[seat].stand_in is None:
+            if room.patience and since is not None and room.seating.chairs[seat].stand_in is None:
                 began = max(since, room.deadlines.owed_since(seat) or since)
                 found.append((began + room.patience, seat, True))
         return min(found) if found else (None, None, False)
@@ -147,7 +147,7 @@ class Pilot:
         live, room = self._live, self._live.room
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
-        level = room.chairs[seat].bot or room.stand_in
+        level = room.seating.chairs[seat].bot or room.seating.stand_in
         thinking = live.chosen_by_bot(seat, view, level)
         pause = pause_before(room, view, live.house.pace) if live.connections else 0.0
         code, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
@@ -155,7 +155,7 @@ class Pilot:
         # Only if that is still the decision that was thought about, and still a bot's.
         await live.do(
             entries.MoveMade(seat, move, "bot"),
-            lambda room: _is_owed(seat, prompt, room) and room.chairs[seat].bot is not None,
+            lambda room: _is_owed(seat, prompt, room) and room.seating.chairs[seat].bot is not None,
         )
 
     async def _let_clock_decide(self, seat: int) -> None:
@@ -175,7 +175,7 @@ class Pilot:
     def _note_absences(self) -> None:
         room = self._live.room
         now = self._live.house.clock()
-        owners = {room.owner_of(seat) for seat in range(len(room.chairs))}
+        owners = set(room.seating.owners)
         for owner in owners - {None}:
             assert owner is not None
             if owner in room.present:
@@ -198,6 +198,6 @@ def _is_owed(seat: int, prompt: str, room: Room) -> bool:
 
 def _is_away(seat: int, room: Room) -> bool:
     """Whether a seat's player is still not there, and nobody plays for him yet."""
-    owner = room.owner_of(seat)
+    owner = room.seating.owner_of(seat)
     absent = owner is not None and owner not in room.present
-    return room.is_playing and absent and room.chairs[seat].stand_in is None
+    return room.is_playing and absent and room.seating.chairs[seat].stand_in is None

@@ -103,7 +103,7 @@ class Reactions:
     async def _take_time(self, seat: int, mind: _Mind) -> bool:
         """False if it would rather wait until something changes."""
         live, room = self._live, self._live.room
-        level = room.chairs[seat].bot or room.stand_in
+        level = room.seating.chairs[seat].bot or room.seating.stand_in
         place = room.course_place_of(seat)
         if place is None:
             delay = room.game.skill.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
@@ -116,7 +116,7 @@ class Reactions:
             return False
         thinking = live.chosen_by_bot(seat, mind.seen, level)
         code, _ = await asyncio.gather(thinking, asyncio.sleep(seconds))
-        people = [other for other, chair in enumerate(room.chairs) if chair.bot is None]
+        people = [other for other, chair in enumerate(room.seating.chairs) if chair.bot is None]
         if people and room.meant_by(seat) is None:
             code = room.game.skill.defer(mind.seen, code, level, people)
         move = msgspec.to_builtins(room.game.decode(code))
@@ -135,25 +135,26 @@ def _is_first_in_course(room: Room, place: int) -> bool:
 
     The learner is waited for too: what a card asks of him between two moves of a bot comes first.
     """
-    places = [room.course_place_of(seat) for seat in range(len(room.chairs))]
+    places = [room.course_place_of(seat) for seat in range(len(room.seating.chairs))]
     return place == min(other for other in places if other is not None)
 
 
 def _is_complete(room: Room) -> bool:
     """Whether everybody who plays himself is there."""
-    owners = {room.owner_of(seat) for seat, chair in enumerate(room.chairs) if chair.bot is None}
+    seating = room.seating
+    owners = {seating.owner_of(seat) for seat, one in enumerate(seating.chairs) if one.bot is None}
     return owners - {None} <= room.present
 
 
 def _is_alone(room: Room) -> bool:
     """Whether one person plays, who is there, and everybody else is a bot."""
-    people = [seat for seat, chair in enumerate(room.chairs) if chair.bot is None]
-    return len(people) == 1 and room.owner_of(people[0]) in room.present
+    people = [seat for seat, chair in enumerate(room.seating.chairs) if chair.bot is None]
+    return len(people) == 1 and room.seating.owner_of(people[0]) in room.present
 
 
 def _sees(room: Room, seat: int, mind: _Mind) -> bool:
     """Whether a bot still sits there, and sees what it has seen."""
-    if room.match is None or not room.is_playing or room.chairs[seat].bot is None:
+    if room.match is None or not room.is_playing or room.seating.chairs[seat].bot is None:
         return False
     view = without_time(room.game.view(room.match.state, seat))
     return (mind.glance.match, mind.glance.seen) == (room.matches, view)

@@ -31,12 +31,12 @@ from tablee.server.room import Room
 def is_everybodys(room: Room) -> bool:
     """Whether the host's screen is a television, which has no hands, or the host only watches."""
     host = room.host.handle
-    return not room.host_plays or host in room.table_screens or not room.seats_of(host)
+    return not room.host_plays or host in room.table_screens or not room.seating.seats_of(host)
 
 
 def setters(room: Room) -> list[str]:
     """The handles of whoever may set the table: the host first."""
-    seated = [chair.guest.handle for chair in room.chairs if chair.guest is not None]
+    seated = [chair.guest.handle for chair in room.seating.chairs if chair.guest is not None]
     return list(dict.fromkeys([room.acting_host, *(seated if is_everybodys(room) else [])]))
 
 
@@ -45,7 +45,7 @@ def screen_for(room: Room, guest: Guest | None) -> RoomScreen:
     if not room.has_television:
         return "room"
     is_host = guest is not None and guest.handle == room.host.handle
-    return "table" if is_host and not room.seats_of(room.host.handle) else "hand"
+    return "table" if is_host and not room.seating.seats_of(room.host.handle) else "hand"
 
 
 def expect_welcome(room: Room, guest: Guest) -> None:
@@ -72,7 +72,7 @@ def expect_opener(room: Room, guest: Guest) -> None:
 
 def may_stop(room: Room, guest: Guest) -> bool:
     """End a match before its end. Not whoever stands in: the host may be away for a blink."""
-    people = {room.owner_of(seat) for seat in range(len(room.chairs))} - {None}
+    people = set(room.seating.owners) - {None}
     is_ours = guest.handle in people and (room.has_television or len(people) == 1)
     return room.is_playing and (guest.handle == room.host.handle or is_ours)
 
@@ -83,20 +83,20 @@ def expect_stopper(room: Room, guest: Guest) -> None:
 
 
 def expect_seat(room: Room, seat: int) -> None:
-    if seat >= len(room.chairs):
+    if seat >= len(room.seating.chairs):
         raise refuse("no_such_seat")
 
 
 def expect_own_seat(room: Room, guest: Guest, seat: int) -> None:
     expect_seat(room, seat)
-    if seat not in room.seats_of(guest.handle):
+    if seat not in room.seating.seats_of(guest.handle):
         raise refuse("not_your_seat")
 
 
 def expect_linkable(room: Room, guest: Guest, seat: int) -> None:
     """A seat has a link if somebody sits there; the host and its player may have it."""
     expect_seat(room, seat)
-    owner = room.owner_of(seat)
+    owner = room.seating.owner_of(seat)
     if owner is None:
         raise refuse("nobody_to_replace")
     if owner != guest.handle:
@@ -111,7 +111,7 @@ def knows_another_hand(room: Room, handle: str, seat: int) -> bool:
     """Whether this match hides something, and somebody has seen more of it than a seat may."""
     if not (room.is_playing and room.game.has_private_views):
         return False
-    return any(room.stays.has_seen_others(one, seat) for one in _same_browser(room, handle))
+    return any(room.seating.stays.has_seen_others(one, seat) for one in _same_browser(room, handle))
 
 
 def _same_browser(room: Room, handle: str) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _same_browser(room: Room, handle: str) -> Iterator[str]:
 
 def may_take(room: Room, handle: str, seat: int) -> bool:
     """Whoever has left a seat comes back to it; the host needs nobody else's consent."""
-    return handle in (room.stays.left_by(seat), room.host.handle)
+    return handle in (room.seating.stays.left_by(seat), room.host.handle)
 
 
 def expect_unknowing(room: Room, guest: Guest, seat: int) -> None:
@@ -143,20 +143,22 @@ def expect_giver(room: Room, guest: Guest, seat: int) -> None:
     """The host gives a bot's seat away; around a television any phone may, but not the one that
     the host has left. Not whoever stands in: a hand is seen, and it can wait."""
     expect_setter(room, guest)
-    if not is_everybodys(room) or room.stays.left_by(seat) == room.host.handle:
+    if not is_everybodys(room) or room.seating.stays.left_by(seat) == room.host.handle:
         expect_opener(room, guest)
 
 
 def takeable(room: Room, guest: Guest | None) -> tuple[list[int], list[int]]:
     """The bots' seats that a guest has left in this match, and those that may be asked for."""
-    if guest is None or not guest.name or not room.is_playing or room.seats_of(guest.handle):
+    if guest is None or not guest.name or not room.is_playing:
+        return [], []
+    if room.seating.seats_of(guest.handle):
         return [], []
     free = [
         seat
-        for seat in range(len(room.chairs))
-        if room.owner_of(seat) is None and not knows_another_hand(room, guest.handle, seat)
+        for seat in range(len(room.seating.chairs))
+        if room.seating.owner_of(seat) is None and not knows_another_hand(room, guest.handle, seat)
     ]
-    own = [seat for seat in free if room.stays.left_by(seat) == guest.handle]
-    if guest.handle in room.stays.denied:
+    own = [seat for seat in free if room.seating.stays.left_by(seat) == guest.handle]
+    if guest.handle in room.seating.stays.denied:
         return own, []
     return own, [seat for seat in free if seat not in own]

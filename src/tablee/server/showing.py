@@ -21,7 +21,8 @@ from tablee.server.protocol import (
     Wording,
 )
 from tablee.server.rights import may_stop, setters, takeable
-from tablee.server.room import Chair, Room
+from tablee.server.room import Room
+from tablee.server.seating import Chair
 
 AVATARS = 24
 MOST_WATCHERS = 20
@@ -41,10 +42,10 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         host=room.acting_host,
         is_yours=is_host,
         setters=setters(room),
-        seats=[show_seat(room, seat, chair) for seat, chair in enumerate(room.chairs)],
+        seats=[show_seat(room, seat, chair) for seat, chair in enumerate(room.seating.chairs)],
         moved={
             chair.moved_from: seat
-            for seat, chair in enumerate(room.chairs)
+            for seat, chair in enumerate(room.seating.chairs)
             if chair.moved_from is not None
         },
         clock=room.clock,
@@ -62,7 +63,7 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         asked=room.asked,
         may_return=may_return,
         may_ask=may_ask,
-        was_denied=room.is_playing and handle in room.stays.denied,
+        was_denied=room.is_playing and handle in room.seating.stays.denied,
         watchers=_watchers(room) if is_host else [],
         may_stop=viewer is not None and may_stop(room, viewer),
         stopped_by=room.stopped_by,
@@ -77,7 +78,8 @@ def _watchers(room: Room) -> list[Guest]:
     here = room.present | room.table_screens
     there = [one.guest for handle, one in room.visitors.items() if handle in here]
     strangers = [guest for guest in there if guest.handle != room.host.handle]
-    return [guest for guest in strangers if not room.seats_of(guest.handle)][-MOST_WATCHERS:]
+    on_foot = [guest for guest in strangers if not room.seating.seats_of(guest.handle)]
+    return on_foot[-MOST_WATCHERS:]
 
 
 def show_seat(room: Room, seat: int, chair: Chair) -> SeatView:
@@ -111,8 +113,8 @@ def show_summary(room: Room) -> RoomSummary:
         code=room.code,
         game=room.game.name,
         host=room.host.name,
-        seats=len(room.chairs),
-        free=sum(chair.is_free for chair in room.chairs),
+        seats=len(room.seating.chairs),
+        free=sum(chair.is_free for chair in room.seating.chairs),
         stage=room.stage,
     )
 
@@ -126,7 +128,7 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     view = room.game.view(match.state, eyes)
     awaited = room.game.hosting.awaited(view)
     until = room.deadlines.of_all(awaited)
-    mine = [] if guest is None else room.seats_of(guest.handle)
+    mine = [] if guest is None else room.seating.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
     why_no_undo = room.why_no_undo(mine)
     undoable = room.undoable_seats() if why_no_undo is None else []

@@ -32,7 +32,7 @@ def fallen_due(room: Room, now: float) -> entries.TimePassed | None:
     return entries.TimePassed(at) if room.match.is_due(at) else None
 
 
-def dated(room: Room, body: entries.AnyBody, now: float, credit: int = 0) -> entries.AnyBody:
+def dated(room: Room, body: entries.Body, now: float, credit: int = 0) -> entries.Body:
     """The entry, with the time of a move that arrived at `now`, where time plays."""
     if isinstance(body, entries.MoveMade) and room.game.is_clocked:
         return msgspec.structs.replace(body, at=clock_at(room, now), credit=credit)
@@ -47,7 +47,7 @@ def said_by(room: Room, handle: str) -> entries.MoveMade | None:
     if room.match is None or not room.is_playing:
         return None
     for seat in range(room.match.state.seats):
-        chair = room.chairs[seat]
+        chair = room.seating.chairs[seat]
         if chair.guest is not None and chair.guest.handle == handle and chair.bot is None:
             move = room.game.hosting.said(room.game.view(room.match.state, seat))
             if move is not None:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from tablee.server.protocol import BotSeat, RoomSummary, SharedSeat, Stage
 from tablee.server.reading import Trouble, kind_of
-from tablee.server.room import Chair
+from tablee.server.seating import Chair
 from tablee.server.sql import ENTRY_COLUMNS, FINISHED_COLUMNS, find_base
 from tablee.server.storage import UNREADABLE, StoredBase, StoredEntry, StoredReplay
 from tablee.server.tables import entry_table, finished_table, place_table, room_table
@@ -187,7 +187,7 @@ def report_of(
         room.stage if room else None,
         room.public if room else None,
         room.host.handle if room else None,
-        [_seat(chair) for chair in room.chairs] if room else [],
+        [_seat(chair) for chair in room.seating.chairs] if room else [],
         sorted(room.removed) if room else [],
         room.matches if room else 0,
         room.finished if room else 0,
