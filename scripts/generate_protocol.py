@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the page's TypeScript types.
 
-Those of the frame come from `tablee.server.protocol` and `requests`; those of a game that has a
-folder on the page from its view, moves and events (`game_types.py`).
+Those of the frame come from `tablee.server.protocol`, `messages` and `requests`; those of a game
+that has a folder on the page from its view, moves and events (`game_types.py`).
 
 `--check` writes nothing and exits with 1 when a file is stale; `make check` does that.
 """
@@ -19,13 +19,12 @@ from msgspec import inspect as shapes
 from typescript import bracketed, comment, literal
 
 from tablee.games import GAMES, load_game
-from tablee.server import forge_requests, protocol, requests
+from tablee.server import forge_requests, messages, protocol, requests
 
 PAGE = Path(__file__).parents[1] / "web" / "src"
 FILE = PAGE / "wire" / "protocol.ts"
 FORGE_FILE = PAGE / "forge" / "wire.ts"
 GAME_FILE = "wire.ts"
-MODULES = (protocol, requests)
 HEADER = "// Generated from src/tablee/server by scripts/generate_protocol.py.\n"
 FROM_PROTOCOL = "import type { Refused } from '../wire/protocol';\n"
 """What the forge's messages have in common with the others."""
@@ -72,8 +71,8 @@ def generate() -> str:
 
 def generate_forge() -> str:
     """Apart, because only the forge's own screens need it."""
-    own = [each for each in vars(forge_requests).values() if is_sent(each, forge_requests)]
-    blocks = [interface(shape_of(each)) for each in (*forge_requests.SENT, *own)]
+    sent = (*forge_requests.SENT, *sent_by(forge_requests))
+    blocks = [interface(shape_of(each)) for each in sent]
     return HEADER + FROM_PROTOCOL + "".join(f"\n{block}" for block in blocks)
 
 
@@ -90,10 +89,13 @@ def constants() -> Iterator[str]:
 
 
 def structs() -> Iterator[str]:
-    for module in MODULES:
-        for value in vars(module).values():
-            if is_sent(value, module):
-                yield interface(shape_of(value))
+    said = [*messages.kinds(), messages.lines.ClientPong]
+    for value in (*sent_by(protocol), *said, *sent_by(requests)):
+        yield interface(shape_of(value))
+
+
+def sent_by(module: ModuleType) -> list[type[msgspec.Struct]]:
+    return [value for value in vars(module).values() if is_sent(value, module)]
 
 
 def is_sent(value: object, module: ModuleType) -> bool:
@@ -118,7 +120,7 @@ def doc_of(cls: type) -> str:
 
 
 def unions() -> Iterator[str]:
-    """Aliases of structs and of literals, such as `FromServer` and `Emote`."""
+    """Aliases of structs and of literals, such as `FromServer` and `Emote`, and all messages."""
     for name, value in vars(protocol).items():
         if name.startswith("_") or isinstance(value, (type, int, str)) or inspect.ismodule(value):
             continue
@@ -128,6 +130,7 @@ def unions() -> Iterator[str]:
             continue
         if isinstance(shape, (shapes.UnionType, shapes.LiteralType)):
             yield f"export type {name} = {type_of(shape)};\n"
+    yield f"export type FromClient = {' | '.join(kind.__name__ for kind in messages.kinds())};\n"
 
 
 def type_of(shape: shapes.Type) -> str:

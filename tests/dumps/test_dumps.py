@@ -19,6 +19,7 @@ from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House as LiveHouse
 from tablee.server.live import LiveRoom
+from tablee.server.messages.playing import ClientDecide
 from tablee.server.migrations import newest_version, versions
 from tablee.server.sql import SqlStorage
 from tablee.server.thinker import Thinker, think
@@ -174,7 +175,7 @@ class Played:
     async def _say(self, connection: Connection, seat: int, move: Any) -> None:
         room = self._live.room
         wanted = msgspec.to_builtins(move)
-        message = protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), wanted)
+        message = ClientDecide(fresh(), seat, room.prompt_of(seat), wanted)
         await self._live.hear(connection, message)
         answers = await self._live.news_for(connection)
         for one in answers:

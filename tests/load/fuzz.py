@@ -16,16 +16,21 @@ from tests.server.rooms import ANNA, BASILE, CHLOE
 
 from tablee.core.chance import FastChance
 from tablee.core.game import GameError
-from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
-from tablee.server.protocol import MOST_FRAME_BYTES, FromClient, Guest, ServerAnswer
+from tablee.server.messages.lines import ClientPing, ClientPong
+from tablee.server.messages.message import FromClient
+from tablee.server.messages.people import ClientChat, ClientEmote
+from tablee.server.messages.playing import ClientDecide, ClientUndo, ClientWhyNot
+from tablee.server.messages.seats import ClientReplace, ClientStand
+from tablee.server.messages.setting import ClientBegin
+from tablee.server.protocol import MOST_FRAME_BYTES, Guest, ServerAnswer
 from tablee.server.sockets import BadFrame, read_message
 
 FRAMES_A_MOVE = 200
 """Every so many frames somebody plays, so that prompts go stale and positions differ."""
 
-SAID = (protocol.ClientChat, protocol.ClientEmote)
+SAID = (ClientChat, ClientEmote)
 """What anybody in the room may say: it ends up in the log, and changes nothing on the table."""
 
 
@@ -55,7 +60,7 @@ class Fuzz:
             self.tally["no message"] += 1
             return
         assert len(frame) <= MOST_FRAME_BYTES
-        if isinstance(message, protocol.ClientPong):
+        if isinstance(message, ClientPong):
             # Nobody asked: it says nothing, and is not answered.
             before = self._state()
             connection.latency.answered(message.number, 0.0)
@@ -72,15 +77,15 @@ class Fuzz:
         assert [answer.id for answer in answers] == [message.id]
         refused = answers[0].refused
         name = (connection.guest.handle, message.id)
-        if name in self._accepted and not isinstance(message, protocol.ClientPing):
+        if name in self._accepted and not isinstance(message, ClientPing):
             # Said before, whatever it says now: its first answer, and nothing is done.
             assert refused is None
         elif isinstance(message, SAID) and refused is None:
             self._accepted.add(name)
             before = (before[0] + 1, *before[1:])
-        elif isinstance(message, protocol.ClientWhyNot):
+        elif isinstance(message, ClientWhyNot):
             self._asked.add(name)
-        elif not isinstance(message, protocol.ClientPing) and name not in self._asked:
+        elif not isinstance(message, ClientPing) and name not in self._asked:
             assert refused is not None, message
         assert self._state() == before, message
         self.tally["answered" if refused is None else f"refused: {refused.reason}"] += 1
@@ -97,7 +102,7 @@ class Fuzz:
         room = self.table.live.room
         seat = 1 if guest == BASILE else None
         match message:
-            case protocol.ClientDecide():
+            case ClientDecide():
                 assert room.match is not None
                 legal = room.match.state.legal(message.seat) if message.seat < 2 else []
                 return (
@@ -105,10 +110,10 @@ class Fuzz:
                     and message.prompt == room.prompt_of(message.seat)
                     and self._code(message.move) in legal
                 )
-            case protocol.ClientUndo():
+            case ClientUndo():
                 assert room.match is not None
                 return message.seat == seat and seat in room.match.undoable_seats()
-            case protocol.ClientStand() | protocol.ClientReplace():
+            case ClientStand() | ClientReplace():
                 return message.seat == seat
             case _:
                 return False
@@ -123,9 +128,7 @@ class Fuzz:
         """The others play: their connections work as ever."""
         table = self.table
         if not table.live.room.is_playing:
-            answer = await table.say(
-                self.people[ANNA.handle], protocol.ClientBegin(f"b{len(table.log)}")
-            )
+            answer = await table.say(self.people[ANNA.handle], ClientBegin(f"b{len(table.log)}"))
             assert answer.refused is None
         seat = table.deciders[0]
         message = table.decision(seat, self._luck)

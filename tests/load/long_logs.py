@@ -13,21 +13,21 @@ from tests.server.houses import MemoryStorage
 from tests.server.rooms import ANNA, BASILE, Scene, begin, decision, fresh, sit
 
 from tablee.core.chance import FastChance
-from tablee.server import protocol
 from tablee.server.growth import MOST_ENTRIES, MOST_OF_ONE
 from tablee.server.loading import Loader
+from tablee.server.messages.people import ClientChat
+from tablee.server.messages.playing import ClientUndo
+from tablee.server.messages.seats import ClientStand
 from tablee.server.protocol import OpenSeat, SharedSeat
 from tablee.server.storage import StoredEntry
 
 
 def talk(scene: Scene) -> None:
-    scene.say(ANNA, protocol.ClientChat(fresh(), "x" * 200))
+    scene.say(ANNA, ClientChat(fresh(), "x" * 200))
 
 
 def change_seats(scene: Scene) -> None:
-    scene.say(
-        BASILE, sit(1) if scene.room.seating.chairs[1].is_free else protocol.ClientStand(fresh(), 1)
-    )
+    scene.say(BASILE, sit(1) if scene.room.seating.chairs[1].is_free else ClientStand(fresh(), 1))
 
 
 class Player:
@@ -45,7 +45,7 @@ class Player:
         assert room.match is not None
         if self._undoes and len(room.match.entries) > 150:
             for seat in room.undoable_seats():
-                scene.say(ANNA, protocol.ClientUndo(fresh(), seat))
+                scene.say(ANNA, ClientUndo(fresh(), seat))
                 return
         seat = room.match.state.deciders()[0]
         legal = room.match.state.legal(seat)

@@ -17,11 +17,13 @@ from tests.server.houses import Clock, QuickThinker, fresh
 from tests.server.rooms import ANNA
 
 from tablee.core.chance import FastChance
-from tablee.server import growth, protocol
+from tablee.server import growth
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.loading import Loader
+from tablee.server.messages.playing import ClientDecide
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import OpenSeat, RoomPlan, SeatPlan, SharedSeat
 from tablee.server.sql import SqlStorage
 from tablee.server.storage import StoredBase, StoredEntry
@@ -55,7 +57,7 @@ async def decide(live: LiveRoom, connection: Connection, luck: FastChance) -> No
     move = live.room.game.decode(legal[luck.below(len(legal))])
     words = msgspec.to_builtins(move)
     prompt = live.room.prompt_of(seat)
-    await live.hear(connection, protocol.ClientDecide(fresh(), seat, prompt, words))
+    await live.hear(connection, ClientDecide(fresh(), seat, prompt, words))
     await live.news_for(connection)
 
 
@@ -72,10 +74,10 @@ async def measure(path: Path, game: str, matches: int) -> str:
     await live.join(anna)
     luck = FastChance(1)
     for _ in range(matches):
-        await live.hear(anna, protocol.ClientBegin(fresh()))
+        await live.hear(anna, ClientBegin(fresh()))
         while live.room.is_playing:
             await decide(live, anna, luck)
-    await live.hear(anna, protocol.ClientBegin(fresh()))
+    await live.hear(anna, ClientBegin(fresh()))
     for _ in range(INTO_THE_NEXT):
         await decide(live, anna, luck)
     code, entries = live.room.code, live.room.sequence

@@ -21,9 +21,13 @@ from tablee.server import clock, protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
+from tablee.server.messages.message import FromClient
+from tablee.server.messages.playing import ClientDecide
+from tablee.server.messages.seats import ClientSit
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.orders import Orders
 from tablee.server.processes import KINDS
-from tablee.server.protocol import FromClient, Guest, OpenSeat, RoomPlan, ServerAnswer
+from tablee.server.protocol import Guest, OpenSeat, RoomPlan, ServerAnswer
 from tablee.server.storage import (
     Conflict,
     Past,
@@ -271,13 +275,13 @@ class Table:
             if isinstance(one, ServerAnswer) and one.id == message.id
         )
 
-    def decision(self, seat: int, luck: FastChance | None = None) -> protocol.ClientDecide:
+    def decision(self, seat: int, luck: FastChance | None = None) -> ClientDecide:
         room = self.live.room
         assert room.match is not None
         legal = room.match.state.legal(seat)
         code = legal[luck.below(len(legal)) if luck else 0]
         move = msgspec.to_builtins(room.game.decode(code))
-        return protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), move)
+        return ClientDecide(fresh(), seat, room.prompt_of(seat), move)
 
     @property
     def deciders(self) -> list[int]:
@@ -312,10 +316,10 @@ async def open_table(
     anna, basile = await table.come(ANNA), await table.come(BASILE)
     for seat, chair in enumerate(live.room.seating.chairs):
         if chair.is_free:
-            await table.say(basile, protocol.ClientSit(fresh(), seat))
+            await table.say(basile, ClientSit(fresh(), seat))
             break
     if begin:
-        answer = await table.say(anna, protocol.ClientBegin(fresh()))
+        answer = await table.say(anna, ClientBegin(fresh()))
         assert answer.refused is None, answer
     live.quit(anna)
     live.quit(basile)

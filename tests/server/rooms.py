@@ -6,9 +6,11 @@ import msgspec
 
 from tablee.core.chance import FastChance
 from tablee.core.replay import Replay
-from tablee.server import protocol
-from tablee.server.decisions import ToLog, decide
 from tablee.server.entries import Body, RoomOpened, read_body, write_body
+from tablee.server.messages.message import InTurn, decide
+from tablee.server.messages.playing import ClientDecide
+from tablee.server.messages.seats import ClientSit
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, RoomPlan, SeatPlan
 from tablee.server.room import Room
 
@@ -51,7 +53,7 @@ class Scene:
         done = self.room.perform(body, self.now)
         self.log.append((write_body(done), self.now))
 
-    def say(self, guest: Guest, message: ToLog) -> None:
+    def say(self, guest: Guest, message: InTurn) -> None:
         for body in decide(self.room, guest, message, SEED):
             self.do(body)
 
@@ -75,12 +77,12 @@ def fresh() -> str:
     return f"m{next(_ids)}"
 
 
-def sit(seat: int) -> protocol.ClientSit:
-    return protocol.ClientSit(fresh(), seat)
+def sit(seat: int) -> ClientSit:
+    return ClientSit(fresh(), seat)
 
 
-def begin() -> protocol.ClientBegin:
-    return protocol.ClientBegin(fresh())
+def begin() -> ClientBegin:
+    return ClientBegin(fresh())
 
 
 def playing(game: str = "onix", clock: ClockPlan | None = None) -> Scene:
@@ -99,12 +101,12 @@ def with_bot() -> Scene:
     return scene
 
 
-def decision(room: Room, seat: int, choice: int = 0) -> protocol.ClientDecide:
+def decision(room: Room, seat: int, choice: int = 0) -> ClientDecide:
     """Decide for a seat: the legal move of that number."""
     assert room.match is not None
     code = room.match.state.legal(seat)[choice]
     move = msgspec.to_builtins(room.game.decode(code))
-    return protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), move)
+    return ClientDecide(fresh(), seat, room.prompt_of(seat), move)
 
 
 def play_on(scene: Scene, decisions: int, seed: int = 1) -> None:

@@ -11,8 +11,8 @@ from tests.server.rooms import ANNA, Scene, fresh
 from tests.server.serving import Reply, Server, fetch
 
 from tablee.games.oncard.deck import default_set
-from tablee.server import protocol
 from tablee.server.choices import MOST_BODY_BYTES, answer
+from tablee.server.messages.setting import ClientPlanRoom
 from tablee.server.protocol import MOST_FRAME_BYTES, MOST_OPTIONS_BYTES, OpenSeat
 from tablee.server.refusals import RefusedMessage
 from tablee.server.requests import OptionsAsked, OptionsFile
@@ -125,9 +125,7 @@ def test_a_set_for_each_seat_follows_the_number_of_seats() -> None:
     scene = Scene(OpenSeat(), OpenSeat(), game="oncard", options={"sets": [row, row]})
     for seats, sets in ((3, 3), (2, 2)):
         options = scene.room.options
-        scene.say(
-            ANNA, protocol.ClientPlanRoom(fresh(), options, False, scene.room.clock, 0, seats)
-        )
+        scene.say(ANNA, ClientPlanRoom(fresh(), options, False, scene.room.clock, 0, seats))
         chosen: Any = scene.room.options["sets"]
         assert len(scene.room.seating.chairs) == len(chosen) == sets
         assert [list(one) for one in chosen[:2]] == [row, row]

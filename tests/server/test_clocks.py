@@ -13,9 +13,12 @@ from tablee import games
 from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.pool.turns import NOBODY, Asker
-from tablee.server import entries, protocol
+from tablee.server import entries
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
+from tablee.server.messages.people import ClientEmote
+from tablee.server.messages.seats import ClientStand
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.pilot import pause_before
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, SharedSeat
 from tablee.server.room import Room
@@ -112,9 +115,7 @@ def test_a_decision_that_waits_for_the_room_when_its_deadline_passes_is_the_only
             before = len(moves_of(table))
             # The room is busy saving; Anna's decision waits for it, and so does the clock's.
             table.storage.gate.clear()
-            chatting = asyncio.create_task(
-                table.live.hear(chloe, protocol.ClientEmote(fresh(), "hurry"))
-            )
+            chatting = asyncio.create_task(table.live.hear(chloe, ClientEmote(fresh(), "hurry")))
             await asyncio.sleep(0.005)
             deciding = asyncio.create_task(table.say(anna, table.decision(0)))
             await asyncio.sleep(0.005)
@@ -138,7 +139,7 @@ def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
 
     async def chatter(table: Table, guest: Connection) -> None:
         for _ in range(3):
-            await table.say(guest, protocol.ClientEmote(fresh(), "hurry"))
+            await table.say(guest, ClientEmote(fresh(), "hurry"))
 
     async def race(table: Table, people: list[Connection]) -> str:
         seat = table.deciders[0]
@@ -166,7 +167,7 @@ def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
         outcomes = Counter[str]()
         for _ in range(RACES):
             if not table.live.room.is_playing:
-                answer = await table.say(people[0], protocol.ClientBegin(fresh()))
+                answer = await table.say(people[0], ClientBegin(fresh()))
                 assert answer.refused is None
             outcomes[await race(table, people)] += 1
         check_clock_entries(table)
@@ -283,7 +284,7 @@ def test_coming_back_races_being_replaced_and_the_seat_is_ones_own_in_the_end() 
 def test_whoever_leaves_for_good_is_replaced_and_the_others_play_on() -> None:
     async def play(table: Table) -> None:
         anna, basile = await table.come(ANNA), await table.come(BASILE)
-        answer = await table.say(anna, protocol.ClientStand(fresh(), 0))
+        answer = await table.say(anna, ClientStand(fresh(), 0))
         assert answer.refused is None
         async with asyncio.timeout(SECONDS):
             while table.live.room.is_playing:

@@ -20,11 +20,15 @@ from tests.server.rooms import ANNA, SEED, last_replay
 
 from tablee.core.chance import FastChance
 from tablee.core.replay import verify
-from tablee.server import live, protocol
+from tablee.server import live
 from tablee.server.connection import Connection
 from tablee.server.finished import unpack_match
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
+from tablee.server.messages.message import FromClient
+from tablee.server.messages.people import ClientChat
+from tablee.server.messages.playing import ClientDecide
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.migrations import downgrade, upgrade
 from tablee.server.protocol import OpenSeat, RoomPlan, ServerAnswer, SharedSeat
 from tablee.server.reading import Reading
@@ -57,7 +61,7 @@ class Evening:
         self.anna = Connection(ANNA)
         self._luck = FastChance(1)
 
-    async def say(self, message: protocol.FromClient) -> ServerAnswer:
+    async def say(self, message: FromClient) -> ServerAnswer:
         await self.live.hear(self.anna, message)
         return next(
             one
@@ -65,16 +69,16 @@ class Evening:
             if isinstance(one, ServerAnswer) and one.id == message.id
         )
 
-    def decision(self) -> protocol.ClientDecide:
+    def decision(self) -> ClientDecide:
         room = self.live.room
         assert room.match is not None
         seat = room.match.state.deciders()[0]
         legal = room.match.state.legal(seat)
         move = msgspec.to_builtins(room.game.decode(legal[self._luck.below(len(legal))]))
-        return protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), move)
+        return ClientDecide(fresh(), seat, room.prompt_of(seat), move)
 
     async def begin(self) -> None:
-        assert (await self.say(protocol.ClientBegin(fresh()))).refused is None
+        assert (await self.say(ClientBegin(fresh()))).refused is None
 
     async def play(self, decisions: int = 10_000) -> None:
         for _ in range(decisions):
@@ -163,7 +167,7 @@ def test_a_room_is_loaded_from_where_its_latest_match_began(evening: Callable[..
         read: list[int] = []
         for number in range(1, 5):
             await evening.begin()
-            await evening.say(protocol.ClientChat(fresh(), f"number {number}"))
+            await evening.say(ClientChat(fresh(), f"number {number}"))
             await evening.play()
             before = evening.live
             base = await evening.storage.base(evening.code)
@@ -194,7 +198,7 @@ def test_what_was_said_before_the_latest_match_is_not_done_again(
 
     async def play(evening: Evening) -> None:
         await evening.begin()
-        said = protocol.ClientChat(fresh(), "once")
+        said = ClientChat(fresh(), "once")
         move = evening.decision()
         for message in (said, move):
             assert (await evening.say(message)).refused is None
@@ -281,7 +285,7 @@ def test_a_match_that_does_not_play_leaves_the_room_open(
         assert await evening.house.finished_match(evening.code, 1) is not None
         assert await evening.house.finished_match(evening.code, 2) is None
         # To talk about it changes nothing: a program that plays it could go on.
-        assert (await evening.say(protocol.ClientChat(fresh(), "oh"))).refused is None
+        assert (await evening.say(ClientChat(fresh(), "oh"))).refused is None
         assert b"match_broken" not in (await evening.storage.load(evening.code))[-2].body
         await evening.begin()
         assert not show_room(evening.live.room, 0, ANNA).broken

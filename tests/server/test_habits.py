@@ -6,10 +6,11 @@ from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, sit
 
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import SAVING_END, SAVING_THROW
-from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import HabitChosen, MoveMade, read_body
 from tablee.server.house import House
+from tablee.server.messages.playing import ClientHabit
+from tablee.server.messages.seats import ClientAllow, ClientAsk, ClientStand
 from tablee.server.protocol import OpenSeat, SharedSeat
 from tablee.server.showing import show_match
 
@@ -34,7 +35,7 @@ async def choose(table: Table, person: Connection, seat: int, choice: str) -> No
     assert view is not None
     for habit in view.habits:
         if habit.seat == seat:
-            message = protocol.ClientHabit(fresh(), seat, habit.key, choice)
+            message = ClientHabit(fresh(), seat, habit.key, choice)
             assert (await table.say(person, message)).refused is None
 
 
@@ -157,7 +158,7 @@ def test_only_ones_own_and_only_what_there_is(
     async def play(table: Table) -> None:
         person = await table.come(ANNA)
         await table.come(BASILE)
-        answer = await table.say(person, protocol.ClientHabit(fresh(), seat, key, choice))
+        answer = await table.say(person, ClientHabit(fresh(), seat, key, choice))
         assert answer.refused is not None
         assert answer.refused.reason == reason
 
@@ -171,9 +172,9 @@ def test_somebody_else_on_the_chair_begins_with_the_usual() -> None:
     table.say(ANNA, begin())
     table.room.perform(HabitChosen(1, "zonbi", "never"), 0.0)
     assert table.room.seating.chairs[1].habits == {"zonbi": "never"}
-    table.say(BASILE, protocol.ClientStand(fresh(), 1))
-    table.say(CHLOE, protocol.ClientAsk(fresh(), 1))
-    table.say(ANNA, protocol.ClientAllow(fresh(), CHLOE.handle, 1, is_welcome=True))
+    table.say(BASILE, ClientStand(fresh(), 1))
+    table.say(CHLOE, ClientAsk(fresh(), 1))
+    table.say(ANNA, ClientAllow(fresh(), CHLOE.handle, 1, is_welcome=True))
     assert table.room.seating.chairs[1].habits == {}
 
 
@@ -181,7 +182,7 @@ def test_around_one_screen_each_seat_has_its_own() -> None:
     table = Scene(OpenSeat(), SharedSeat("Zoé", 3), game="oncard", options={"first": 0})
     table.say(ANNA, sit(0))
     table.say(ANNA, begin())
-    table.say(ANNA, protocol.ClientHabit(fresh(), 1, "zonbi", "never"))
+    table.say(ANNA, ClientHabit(fresh(), 1, "zonbi", "never"))
     shown = show_match(table.room, ANNA)
     assert shown is not None
     chosen = {(habit.seat, habit.key): habit.chosen for habit in shown.habits}

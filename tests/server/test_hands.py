@@ -10,9 +10,12 @@ from tests.server.serving import Server
 
 from tablee import games
 from tablee.core.events import SPECTATOR
-from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import SeatClaimed, SeatLinked, read_body
+from tablee.server.messages.links import ClientLink
+from tablee.server.messages.playing import ClientHint, ClientUndo, ClientWhyNot
+from tablee.server.messages.seats import ClientStand
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, ServerUpdate, SharedSeat
 from tablee.server.refusals import RefusedMessage
 
@@ -68,10 +71,10 @@ def test_nothing_is_decided_or_asked_from_a_table_screen() -> None:
         decision = table.decision(0)
         for message in (
             decision,
-            protocol.ClientUndo(fresh(), 0),
-            protocol.ClientHint(fresh(), 0),
-            protocol.ClientWhyNot(fresh(), 0, decision.move),
-            protocol.ClientStand(fresh(), 0),
+            ClientUndo(fresh(), 0),
+            ClientHint(fresh(), 0),
+            ClientWhyNot(fresh(), 0, decision.move),
+            ClientStand(fresh(), 0),
         ):
             refused = (await table.say(screen, message)).refused
             assert refused is not None
@@ -90,7 +93,7 @@ def test_the_host_runs_the_room_from_the_table_screen() -> None:
         assert shown.room.host == ANNA.handle
         # The screen is there, its owner's seat is not: nobody holds that hand.
         assert not shown.room.seats[0].present
-        assert (await table.say(screen, protocol.ClientBegin(fresh()))).refused is None
+        assert (await table.say(screen, ClientBegin(fresh()))).refused is None
 
     at_table(play, begin=False)
 
@@ -106,11 +109,11 @@ def test_a_television_has_no_hands_so_players_begin() -> None:
     async def play(table: Table) -> None:
         await hang_up_screen(table)
         watching = await table.come(CHLOE)
-        refused = (await table.say(watching, protocol.ClientBegin(fresh()))).refused
+        refused = (await table.say(watching, ClientBegin(fresh()))).refused
         assert refused is not None
         assert refused.reason == "not_host"
         basile = await table.come(BASILE)
-        assert (await table.say(basile, protocol.ClientBegin(fresh()))).refused is None
+        assert (await table.say(basile, ClientBegin(fresh()))).refused is None
 
     at_table(play, OpenSeat(), BotSeat("easy"), begin=False, host_plays=False)
 
@@ -152,7 +155,7 @@ def test_that_somebody_has_chosen_in_secret_reaches_nobody_else(clock: dict[str,
         assert [await updates(table, one) for one in others] == [[], [], []]
         assert len(await updates(table, anna)) == 1
         # Nor that she has changed her mind.
-        assert (await table.say(anna, protocol.ClientUndo(fresh(), 0))).refused is None
+        assert (await table.say(anna, ClientUndo(fresh(), 0))).refused is None
         assert [await updates(table, one) for one in others] == [[], [], []]
         (hers,) = await updates(table, anna)
         assert hers.match is not None
@@ -168,7 +171,7 @@ def test_that_somebody_has_chosen_in_secret_reaches_nobody_else(clock: dict[str,
 
 
 async def link(table: Table, guest: Guest, seat: int) -> str:
-    answer = await table.say(await table.come(guest), protocol.ClientLink(fresh(), seat))
+    answer = await table.say(await table.come(guest), ClientLink(fresh(), seat))
     assert answer.refused is None
     assert answer.link is not None
     return answer.link
@@ -211,7 +214,7 @@ def test_the_host_gives_a_seat_a_new_link_and_the_old_one_is_void() -> None:
 def test_a_new_link_that_was_asked_for_twice_is_the_same() -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
-        message = protocol.ClientLink(fresh(), 1)
+        message = ClientLink(fresh(), 1)
         first = await table.say(anna, message)
         table.live._answers.clear()  # noqa: SLF001 - as after a restart
         assert await table.say(anna, message) == first
@@ -226,7 +229,7 @@ def test_a_new_link_that_was_asked_for_twice_is_the_same() -> None:
 def test_a_link_is_for_its_player_and_the_host(guest: Guest, seat: int, reason: str) -> None:
     async def play(table: Table) -> None:
         await table.come(ANNA)
-        answer = await table.say(await table.come(guest), protocol.ClientLink(fresh(), seat))
+        answer = await table.say(await table.come(guest), ClientLink(fresh(), seat))
         assert answer.refused is not None
         assert answer.refused.reason == reason
         assert answer.link is None

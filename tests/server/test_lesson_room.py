@@ -12,7 +12,8 @@ from tablee.core.lesson import LEARNER
 from tablee.core.match import Match
 from tablee.core.replay import TIME, reenact
 from tablee.games import load_game, load_lesson
-from tablee.server import protocol
+from tablee.server.messages.playing import ClientDecide, ClientHint
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat
 from tablee.server.refusals import RefusedMessage
 from tablee.server.showing import show_match, show_room
@@ -26,11 +27,11 @@ async def play_course(table: Table) -> None:
     anna = await table.come(ANNA)
     for move in LEARNERS:
         await until(lambda: table.deciders == [LEARNER])
-        hint = await table.say(anna, protocol.ClientHint(fresh(), LEARNER))
+        hint = await table.say(anna, ClientHint(fresh(), LEARNER))
         wanted = msgspec.json.decode(msgspec.json.encode(move))
         assert msgspec.json.decode(msgspec.json.encode(hint.hint)) == wanted
         prompt = table.live.room.prompt_of(LEARNER)
-        answer = await table.say(anna, protocol.ClientDecide(fresh(), LEARNER, prompt, wanted))
+        answer = await table.say(anna, ClientDecide(fresh(), LEARNER, prompt, wanted))
         assert answer.refused is None
 
 
@@ -61,7 +62,7 @@ def test_bots_and_hints_follow_the_course_and_what_comes_next_is_the_usual_game(
         assert last_replay(perform(table.code, table.log)) == replay
         assert list(reenact(replay, GAME))
         anna = await table.come(ANNA)
-        assert (await table.say(anna, protocol.ClientBegin(fresh()))).refused is None
+        assert (await table.say(anna, ClientBegin(fresh()))).refused is None
         assert room.match.commitment is not None
         assert not show_room(room, 0).lesson
         assert room.match.options == GAME.menu.usual()
@@ -95,7 +96,7 @@ def test_where_time_plays_the_learner_starts_and_bots_follow_the_course() -> Non
             await until(partial(has_come_to, match, place))
             prompt = table.live.room.prompt_of(LEARNER)
             wanted = msgspec.to_builtins(move)
-            answer = await table.say(anna, protocol.ClientDecide(fresh(), LEARNER, prompt, wanted))
+            answer = await table.say(anna, ClientDecide(fresh(), LEARNER, prompt, wanted))
             assert answer.refused is None
         await until(lambda: not table.live.room.is_playing)
         assert match.state.ending() == "dixe"

@@ -13,10 +13,15 @@ from tablee import games
 from tablee.core.chance import FastChance
 from tablee.core.errors import TableeError
 from tablee.core.match import Match
-from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade
 from tablee.server.house import House
+from tablee.server.messages.lines import ClientPing
+from tablee.server.messages.links import ClientLink
+from tablee.server.messages.people import ClientChat, ClientEmote, ClientRemove
+from tablee.server.messages.playing import ClientDecide, ClientUndo, ClientWhyNot
+from tablee.server.messages.seats import ClientSit
+from tablee.server.messages.setting import ClientPlanRoom
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, ServerAnswer, ServerUpdate
 from tablee.server.refusals import RefusedMessage
 from tablee.server.showing import show_happenings, show_match
@@ -58,7 +63,7 @@ def test_a_message_said_again_gets_its_first_answer_and_is_done_once() -> None:
         assert again.refused is not None
         assert again.refused.reason == "stale_prompt"
         # A refusal is an answer like any other: it stays what it was.
-        wrong = protocol.ClientUndo(fresh(), 1)
+        wrong = ClientUndo(fresh(), 1)
         assert await table.say(anna, wrong) == await table.say(other_tab, wrong)
         check_against_log(table)
 
@@ -69,7 +74,7 @@ def test_two_people_may_use_the_same_id() -> None:
     async def play(table: Table) -> None:
         anna, basile = await table.come(ANNA), await table.come(BASILE)
         for connection in (anna, basile):
-            answer = await table.say(connection, protocol.ClientChat("same", "hello"))
+            answer = await table.say(connection, ClientChat("same", "hello"))
             assert answer.refused is None
         assert [line.guest.handle for line in table.live.room.chat] == ["anna", "basile"]
 
@@ -80,7 +85,7 @@ def test_the_same_message_from_many_tabs_at_once_is_done_once() -> None:
     async def play(table: Table) -> None:
         tabs = [await table.come(ANNA) for _ in range(5)]
         for _ in range(10):
-            message = protocol.ClientChat(fresh(), "once")
+            message = ClientChat(fresh(), "once")
             before = len(table.log)
             answers = await asyncio.gather(*(table.say(tab, message) for tab in tabs))
             assert {answer.refused for answer in answers} == {None}
@@ -114,7 +119,7 @@ def test_an_undo_leaves_the_prompts_of_others_who_decide_at_the_same_time(
     on_its_way = decision(scene.room, 1)
     mine = decision(scene.room, 0)
     scene.say(ANNA, mine)
-    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    scene.say(ANNA, ClientUndo(fresh(), 0))
     with pytest.raises(RefusedMessage, match="stale_prompt"):
         scene.say(ANNA, mine)
     scene.say(BASILE, on_its_way)
@@ -124,8 +129,8 @@ def test_an_undo_withdraws_the_prompt_that_followed() -> None:
     scene, match = turn_that_can_be_undone()
     on_its_way = decision(scene.room, 1)
     last = match.entries[-1].move
-    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
-    scene.say(ANNA, protocol.ClientDecide(fresh(), 0, scene.room.prompt_of(0), last))
+    scene.say(ANNA, ClientUndo(fresh(), 0))
+    scene.say(ANNA, ClientDecide(fresh(), 0, scene.room.prompt_of(0), last))
     assert match.state.deciders() == [1]
     with pytest.raises(RefusedMessage, match="stale_prompt"):
         scene.say(BASILE, on_its_way)
@@ -139,9 +144,9 @@ def test_whoever_missed_an_undo_and_what_followed_is_told_it() -> None:
     row = first.happenings
     # Both happen before he is sent anything.
     before = match.entries[-1].move
-    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    scene.say(ANNA, ClientUndo(fresh(), 0))
     other = next(move for code in match.state.legal(0) if (move := words(scene, code)) != before)
-    scene.say(ANNA, protocol.ClientDecide(fresh(), 0, scene.room.prompt_of(0), other))
+    scene.say(ANNA, ClientDecide(fresh(), 0, scene.room.prompt_of(0), other))
     slow.refresh()
     (second,) = slow.take_messages(scene.room, 0, 0.0)
     assert isinstance(second, ServerUpdate)
@@ -154,14 +159,14 @@ def test_only_a_players_own_decision_can_be_undone() -> None:
     for by in ("bot", "clock"):
         scene, match = turn_that_can_be_undone()
         last = match.entries[-1].move
-        scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+        scene.say(ANNA, ClientUndo(fresh(), 0))
         scene.do(MoveMade(0, last, by))
         assert match.undoable_seats() == [0]
         shown = show_match(scene.room, ANNA)
         assert shown is not None
         assert shown.undoable == []
         with pytest.raises(RefusedMessage, match="nothing_to_undo"):
-            scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+            scene.say(ANNA, ClientUndo(fresh(), 0))
 
 
 @pytest.mark.clause("EV-3", "EV-5")
@@ -169,14 +174,14 @@ def test_an_undo_gives_nobody_more_time() -> None:
     scene, match = turn_that_can_be_undone(ClockPlan(per_decision=20, per_game=100))
     last = match.entries[-1].move
     scene.now += 5
-    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    scene.say(ANNA, ClientUndo(fresh(), 0))
     deadline = scene.room.deadlines.of(0)
     for _ in range(3):
         scene.now += 5
         prompt = scene.room.prompt_of(0)
-        scene.say(ANNA, protocol.ClientDecide(fresh(), 0, prompt, last))
+        scene.say(ANNA, ClientDecide(fresh(), 0, prompt, last))
         scene.now += 1
-        scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+        scene.say(ANNA, ClientUndo(fresh(), 0))
         assert scene.room.deadlines.of(0) == deadline
     assert scene.again().deadlines.of(0) == deadline
 
@@ -214,7 +219,7 @@ def test_what_cannot_be_saved_did_not_happen() -> None:
         with pytest.raises(TableeError):
             await table.live.news_for(anna)
         with pytest.raises(TableeError):
-            await table.live.hear(anna, protocol.ClientChat(fresh(), "hello?"))
+            await table.live.hear(anna, ClientChat(fresh(), "hello?"))
         # It is back: the page says again what was not answered.
         table.storage.failing = None
         await table.live.news_for(anna)
@@ -265,7 +270,7 @@ def test_another_node_that_was_first_is_noticed() -> None:
         message = table.decision(0)
         assert (await table.say(anna, message)).refused is None
         # The other node has not heard of it; it finds out when it wants to append.
-        await elsewhere.hear(basile, protocol.ClientChat(fresh(), "hello"))
+        await elsewhere.hear(basile, ClientChat(fresh(), "hello"))
         answer, *_ = await elsewhere.news_for(basile)
         assert isinstance(answer, ServerAnswer)
         assert answer.refused is None
@@ -275,7 +280,7 @@ def test_another_node_that_was_first_is_noticed() -> None:
         await elsewhere.join(late)
         await elsewhere.hear(late, message)
         assert sum(entry.id == f"anna:{message.id}" for entry in table.log) == 1
-        assert (await table.say(anna, protocol.ClientChat(fresh(), "hi"))).refused is None
+        assert (await table.say(anna, ClientChat(fresh(), "hi"))).refused is None
         check_against_log(table)
         await second.close()
 
@@ -288,14 +293,14 @@ def test_what_changes_nothing_is_news_to_nobody() -> None:
         for connection in (anna, basile):
             await table.live.news_for(connection)
         for message in (
-            protocol.ClientPing(fresh()),
-            protocol.ClientWhyNot(fresh(), 0, {"move": "place", "collection": None}),
-            protocol.ClientUndo(fresh(), 0),
+            ClientPing(fresh()),
+            ClientWhyNot(fresh(), 0, {"move": "place", "collection": None}),
+            ClientUndo(fresh(), 0),
         ):
             await table.live.hear(anna, message)
             assert [type(one) for one in await table.live.news_for(anna)] == [ServerAnswer]
             assert await table.live.news_for(basile) == []
-        await table.live.hear(anna, protocol.ClientEmote(fresh(), "bravo"))
+        await table.live.hear(anna, ClientEmote(fresh(), "bravo"))
         # First the acknowledgement, then what takes longer to make.
         for kind in (ServerAnswer, ServerUpdate):
             assert [type(one) for one in await table.live.news_for(anna)] == [kind]
@@ -311,16 +316,16 @@ def test_a_room_that_grew_after_a_match_shows_it_to_whoever_sits_down(template: 
         while table.live.room.is_playing:
             seat = table.deciders[0]
             await table.say(people[seat], table.decision(seat, luck))
-        plan = protocol.ClientPlanRoom(fresh(), {}, False, ClockPlan(), 0, 4)
+        plan = ClientPlanRoom(fresh(), {}, False, ClockPlan(), 0, 4)
         assert (await table.say(people[0], plan)).refused is None
         chloe = await table.come(CHLOE)
-        assert (await table.say(chloe, protocol.ClientSit(fresh(), 3))).refused is None
+        assert (await table.say(chloe, ClientSit(fresh(), 3))).refused is None
         (update,) = await table.live.news_for(people[0])
         assert isinstance(update, ServerUpdate)
         shown = show_match(table.live.room, CHLOE)
         assert shown is not None
         assert shown.viewer == -1
-        why = protocol.ClientWhyNot(fresh(), 3, {"move": "choose", "card": 1})
+        why = ClientWhyNot(fresh(), 3, {"move": "choose", "card": 1})
         answer = await table.say(chloe, why)
         assert answer.refused is not None
         assert answer.refused.reason == "no_such_seat"
@@ -333,7 +338,7 @@ def test_whoever_acts_as_host_cannot_remove_the_host() -> None:
     scene.room.present = {BASILE.handle}
     assert scene.room.acting_host == BASILE.handle
     with pytest.raises(RefusedMessage, match="not_host"):
-        scene.say(BASILE, protocol.ClientRemove(fresh(), ANNA.handle))
+        scene.say(BASILE, ClientRemove(fresh(), ANNA.handle))
 
 
 def test_one_room_that_cannot_be_read_does_not_keep_the_house_closed() -> None:
@@ -374,10 +379,10 @@ def test_an_id_that_was_used_gives_nobody_the_link_of_a_seat() -> None:
         await table.come(ANNA)
         watcher = await table.come(CHLOE)
         spent = fresh()
-        assert (await table.say(watcher, protocol.ClientEmote(spent, "hello"))).refused is None
+        assert (await table.say(watcher, ClientEmote(spent, "hello"))).refused is None
         # As after a restart: the answers are forgotten, the ids are in the log.
         table.live._answers.clear()  # noqa: SLF001
-        answer = await table.say(watcher, protocol.ClientLink(spent, 1))
+        answer = await table.say(watcher, ClientLink(spent, 1))
         assert answer.link is None
         assert answer.refused is not None
         assert answer.refused.reason == "not_host"

@@ -12,6 +12,10 @@ from tablee.server import entries, growth, loading, protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.loading import Loader
+from tablee.server.messages.people import ClientEmote, ClientRemove
+from tablee.server.messages.playing import ClientUndo
+from tablee.server.messages.seats import ClientReturn, ClientStand
+from tablee.server.messages.setting import ClientBegin, ClientStop
 from tablee.server.storage import StoredEntry
 
 LONG = 4000
@@ -43,7 +47,7 @@ def test_what_was_undone_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) ->
         assert (await table.say(anna, table.decision(0))).refused is None
         for _ in range(20):
             assert (await table.say(anna, table.decision(0))).refused is None
-            assert (await table.say(anna, protocol.ClientUndo(fresh(), 0))).refused is None
+            assert (await table.say(anna, ClientUndo(fresh(), 0))).refused is None
         proofs: list[object] = []
 
         def prove(*asked: object) -> list[int]:
@@ -69,7 +73,7 @@ def test_what_no_replay_can_be_made_of_is_looked_for_once(monkeypatch: pytest.Mo
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
         assert (await table.say(anna, table.decision(0))).refused is None
-        assert (await table.say(anna, protocol.ClientStop(fresh()))).refused is None
+        assert (await table.say(anna, ClientStop(fresh()))).refused is None
         loads: list[str] = []
         load = table.storage.load
 
@@ -106,7 +110,7 @@ def test_whoever_comes_and_goes_does_not_fill_a_log(monkeypatch: pytest.MonkeyPa
         returns = sum(isinstance(one, entries.SeatReturned) for one in written)
         assert returns == 3
         basile = await table.come(BASILE)
-        answer = await table.say(basile, protocol.ClientReturn(fresh(), 1))
+        answer = await table.say(basile, ClientReturn(fresh(), 1))
         assert answer.refused is not None
         assert answer.refused.reason == "gone_too_often"
         assert room.seating.chairs[1].stand_in == "easy"
@@ -193,15 +197,15 @@ def test_watchers_together_do_not_wear_a_table_out(monkeypatch: pytest.MonkeyPat
         for number in range(4):
             watcher = await table.come(protocol.Guest(f"watcher{number}", "Mallory", 1))
             for _ in range(2):
-                answer = await table.say(watcher, protocol.ClientEmote(fresh(), "hello"))
+                answer = await table.say(watcher, ClientEmote(fresh(), "hello"))
                 said.append(answer.refused.reason if answer.refused else None)
         assert said == [None] * 5 + ["said_enough"] * 3
         anna = await table.come(ANNA)
-        hello = protocol.ClientEmote(fresh(), "hello")
+        hello = ClientEmote(fresh(), "hello")
         assert (await table.say(anna, hello)).refused is None
         # Whoever has filled a log can be asked to leave, however full it is.
         monkeypatch.setattr(growth, "MOST_ENTRIES", 1)
-        removal = protocol.ClientRemove(fresh(), "watcher0")
+        removal = ClientRemove(fresh(), "watcher0")
         assert (await table.say(anna, removal)).refused is None
 
     at_table(play)
@@ -215,9 +219,7 @@ def test_one_guest_fills_his_share_of_a_log_and_the_others_talk_on(
 
     async def talk(table: Table, guest: protocol.Guest, times: int) -> list[str | None]:
         person = await table.come(guest)
-        answers = [
-            await table.say(person, protocol.ClientEmote(fresh(), "hello")) for _ in range(times)
-        ]
+        answers = [await table.say(person, ClientEmote(fresh(), "hello")) for _ in range(times)]
         return [answer.refused.reason if answer.refused else None for answer in answers]
 
     async def play(table: Table) -> None:
@@ -234,7 +236,7 @@ def test_one_guest_fills_his_share_of_a_log_and_the_others_talk_on(
         anna = await table.come(ANNA)
         # A match is always played to its end.
         assert (await table.say(anna, table.decision(0))).refused is None
-        undone = await table.say(anna, protocol.ClientUndo(fresh(), 0))
+        undone = await table.say(anna, ClientUndo(fresh(), 0))
         assert undone.refused is not None
         assert undone.refused.reason == "said_enough"
         await again.close()
@@ -252,16 +254,16 @@ def test_shares_are_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
             assert (await table.say(people[seat], table.decision(seat))).refused is None
         spent = sum(entry.id.startswith("anna:") for entry in table.log)
         monkeypatch.setattr(growth, "MOST_OF_ONE", spent)
-        hello = await table.say(people[0], protocol.ClientEmote(fresh(), "hello"))
+        hello = await table.say(people[0], ClientEmote(fresh(), "hello"))
         assert hello.refused is not None
         assert hello.refused.reason == "said_enough"
-        assert (await table.say(people[0], protocol.ClientBegin(fresh()))).refused is None
+        assert (await table.say(people[0], ClientBegin(fresh()))).refused is None
         for house in (table.house, another_house(table), another_house(table)):
             live = await house.room(table.code)
             assert live is not None
             table.live = live
             anna = await table.come(ANNA)
-            hello = await table.say(anna, protocol.ClientEmote(fresh(), "hello"))
+            hello = await table.say(anna, ClientEmote(fresh(), "hello"))
             assert hello.refused is None
             # The next house has no base, and counts the same in the log.
             table.storage.bases.clear()
@@ -278,10 +280,10 @@ def test_a_table_that_has_seen_too_much_ends_its_match_and_takes_no_other(
         while table.live.room.is_playing:
             seat = table.deciders[0]
             assert (await table.say(people[seat], table.decision(seat))).refused is None
-        for message in (protocol.ClientBegin(fresh()), protocol.ClientEmote(fresh(), "bravo")):
+        for message in (ClientBegin(fresh()), ClientEmote(fresh(), "bravo")):
             answer = await table.say(people[0], message)
             assert answer.refused is not None
             assert answer.refused.reason == "table_worn"
-        assert (await table.say(people[1], protocol.ClientStand(fresh(), 1))).refused is None
+        assert (await table.say(people[1], ClientStand(fresh(), 1))).refused is None
 
     at_table(play)

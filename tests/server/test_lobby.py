@@ -14,11 +14,13 @@ from tests.server.playing import OPEN, Browser, bot, shared
 from tests.server.rooms import ANNA, BASILE, fresh
 from tests.server.serving import Server
 
-from tablee.server import codes, protocol
+from tablee.server import codes
 from tablee.server.clock import Clock
 from tablee.server.connection import Connection
 from tablee.server.house import LOBBY_ROOMS, MOST_LOBBY_ROOMS, House
 from tablee.server.limits import Limits
+from tablee.server.messages.playing import ClientDecide
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import BotSeat, OpenSeat, RoomPlan, RoomSummary, ServerAnswer
 from tablee.server.sql import SqlStorage
 
@@ -123,7 +125,7 @@ async def play(house: House, code: str, decisions: int | None) -> None:
     assert live is not None
     anna = Connection(ANNA)
     await live.join(anna)
-    await live.hear(anna, protocol.ClientBegin(fresh()))
+    await live.hear(anna, ClientBegin(fresh()))
     match = live.room.match
     assert match is not None
     while not match.state.is_over() and decisions != 0:
@@ -131,7 +133,7 @@ async def play(house: House, code: str, decisions: int | None) -> None:
         if match.state.is_over():
             break
         move = msgspec.to_builtins(live.room.game.decode(match.state.legal(0)[0]))
-        said = protocol.ClientDecide(fresh(), 0, live.room.prompt_of(0), move)
+        said = ClientDecide(fresh(), 0, live.room.prompt_of(0), move)
         await live.hear(anna, said)
         answers = await live.news_for(anna)
         # A bot may have been quicker, and made another choice of it.

@@ -7,9 +7,11 @@ import pytest
 from tests.server.houses import Table, at_table, fresh, open_table
 from tests.server.rooms import ANNA, BASILE
 
-from tablee.server import growth, protocol
+from tablee.server import growth
 from tablee.server.connection import Connection
 from tablee.server.limits import Allowance, Limits, Rule
+from tablee.server.messages.people import ClientEmote
+from tablee.server.messages.setting import ClientBegin, ClientPlanRoom
 from tablee.server.protocol import MOST_OPTIONS_BYTES, ClockPlan, OpenSeat, RoomPlan, ServerAnswer
 from tablee.server.refusals import RefusedMessage
 
@@ -18,8 +20,8 @@ LONG = {"deck": [{"gems": [gem], "count": 2} for gem in GEMS * 9]}
 """Options that can be played, of more than a kilobyte."""
 
 
-def planned(options: dict[str, Any]) -> protocol.ClientPlanRoom:
-    return protocol.ClientPlanRoom(fresh(), options, False, ClockPlan(), 0, 2)
+def planned(options: dict[str, Any]) -> ClientPlanRoom:
+    return ClientPlanRoom(fresh(), options, False, ClockPlan(), 0, 2)
 
 
 def reason(answer: ServerAnswer) -> str | None:
@@ -63,17 +65,17 @@ def test_one_guest_fills_his_share_of_bytes_and_the_others_talk_on(
         assert answers[-1] == "said_enough"
         refused = answers.count("said_enough")
         assert answers == [None] * (6 - refused) + ["said_enough"] * refused
-        hello = protocol.ClientEmote(fresh(), "hello")
+        hello = ClientEmote(fresh(), "hello")
         assert reason(await table.say(basile, hello)) is None
         # What is in the log counts after a restart, too.
         loaded = await table.house.load(table.code)
         assert loaded is not None
         assert loaded.keys.bytes_of(ANNA.handle) >= 5000
         # A match can be begun, with a share of its own, and played.
-        assert reason(await table.say(anna, protocol.ClientBegin(fresh()))) is None
+        assert reason(await table.say(anna, ClientBegin(fresh()))) is None
         seat = table.deciders[0]
         assert reason(await table.say((anna, basile)[seat], table.decision(seat))) is None
-        assert reason(await table.say(anna, protocol.ClientEmote(fresh(), "hello"))) is None
+        assert reason(await table.say(anna, ClientEmote(fresh(), "hello"))) is None
 
     at_table(play, begin=False)
 
@@ -84,7 +86,7 @@ def test_a_log_has_a_size_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: Table) -> None:
         anna, basile = await table.come(ANNA), await table.come(BASILE)
         await plan_often(table, anna, 3)
-        assert reason(await table.say(anna, protocol.ClientBegin(fresh()))) is None
+        assert reason(await table.say(anna, ClientBegin(fresh()))) is None
         whole = sum(len(entry.body) for entry in table.log)
         for has_base in (True, False):
             if not has_base:
@@ -93,7 +95,7 @@ def test_a_log_has_a_size_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
             assert loaded is not None
             assert loaded.room.log_bytes == table.live.room.log_bytes == whole
         monkeypatch.setattr(growth, "MOST_BYTES", whole)
-        hello = protocol.ClientEmote(fresh(), "hello")
+        hello = ClientEmote(fresh(), "hello")
         assert reason(await table.say(basile, hello)) == "table_worn"
         seat = table.deciders[0]
         assert reason(await table.say((anna, basile)[seat], table.decision(seat))) is None
@@ -116,7 +118,7 @@ def test_what_one_writes_into_all_logs_has_a_measure() -> None:
         assert answers[0] is None
         assert answers[-1] == "too_fast"
         assert table.house.limits.hits["writing"] == answers.count("too_fast")
-        hello = protocol.ClientEmote(fresh(), "hello")
+        hello = ClientEmote(fresh(), "hello")
         is_spent = rule.address is not None and address == "192.0.2.1"
         assert reason(await table.say(basile, hello)) == ("too_fast" if is_spent else None)
         await table.house.close()

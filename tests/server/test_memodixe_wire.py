@@ -15,9 +15,9 @@ from tablee.games.memodixe import GAME, codes
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import SWAPPING
 from tablee.pool.turns import NOBODY, Asker
-from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun, MoveMade
+from tablee.server.messages.playing import ClientDecide, ClientHint
 from tablee.server.protocol import ClockPlan, Guest, OpenSeat, ServerUpdate, SharedSeat
 from tablee.server.room import Room
 from tablee.server.thinker import think
@@ -262,7 +262,7 @@ def test_a_hint_remembers_what_its_seat_was_shown() -> None:
             seat = state.turn
             known = [spot for spot in seen if list(seen.values()).count(seen[spot]) > 1]
             if known and state.legal(seat)[0] == codes.TURN:
-                answer = await table.say(people[seat], protocol.ClientHint(fresh(), seat))
+                answer = await table.say(people[seat], ClientHint(fresh(), seat))
                 assert answer.hint is not None
                 assert answer.hint["move"] == "turn"
                 assert answer.hint["spot"] in known
@@ -273,7 +273,7 @@ def test_a_hint_remembers_what_its_seat_was_shown() -> None:
                 seen[code] = state.hidden(code)
             move = msgspec.to_builtins(GAME.decode(code))
             asked = table.live.room.prompt_of(seat)
-            said = protocol.ClientDecide(fresh(), seat, asked, move)
+            said = ClientDecide(fresh(), seat, asked, move)
             assert (await table.say(people[seat], said)).refused is None
 
     at_table(play, thinker=HardThinker(1), begin=False, game="memodixe", options={"first": 0})

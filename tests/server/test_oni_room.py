@@ -20,9 +20,11 @@ from tablee.games.oni.skill import OniSkill
 from tablee.games.oni.turn import FIRST
 from tablee.games.oni.view import OniView
 from tablee.pool.turns import NOBODY, Asker
-from tablee.server import protocol, reactions
+from tablee.server import reactions
 from tablee.server.app import game_card
 from tablee.server.loading import Loader
+from tablee.server.messages.people import ClientChat
+from tablee.server.messages.playing import ClientDecide
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.showing import show_match
 from tablee.server.thinker import Thinker, think
@@ -37,9 +39,9 @@ def state_of(table: Table) -> OniAgainstAll:
     return table.live.room.match.state
 
 
-def made(table: Table, seat: int, move: OniMove) -> protocol.ClientDecide:
+def made(table: Table, seat: int, move: OniMove) -> ClientDecide:
     prompt = table.live.room.prompt_of(seat)
-    return protocol.ClientDecide(fresh(), seat, prompt, msgspec.to_builtins(move))
+    return ClientDecide(fresh(), seat, prompt, msgspec.to_builtins(move))
 
 
 def test_a_room_plays_from_go_to_the_ring_and_is_its_log() -> None:
@@ -212,7 +214,7 @@ def test_talking_during_hush_is_a_move() -> None:
         anna = await table.come(ANNA)
         await table.say(anna, made(table, 0, Go()))
         state_of(table).effects.run(Hush(2))
-        answer = await table.say(anna, protocol.ClientChat(fresh(), "psst"))
+        answer = await table.say(anna, ClientChat(fresh(), "psst"))
         assert answer.refused is None
         assert state_of(table).effects.spoken == 1
 

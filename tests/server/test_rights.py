@@ -8,7 +8,11 @@ from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, fresh, playing
 from tests.server.serving import Server
 
 from tablee.server import protocol
-from tablee.server.decisions import claim
+from tablee.server.messages.links import ClientLink, claim
+from tablee.server.messages.message import FromClient
+from tablee.server.messages.people import ClientRemove
+from tablee.server.messages.seats import ClientReplace, ClientStand
+from tablee.server.messages.setting import ClientBegin, ClientPace, ClientPlanRoom, ClientPlanSeat
 from tablee.server.pilot import PACES, pause_before
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, SharedSeat
 from tablee.server.refusals import RefusedMessage
@@ -29,20 +33,20 @@ def at_television(*chairs: protocol.SeatPlan, game: str = "onix") -> Scene:
     return scene
 
 
-def refused(scene: Scene, guest: Guest, message: protocol.FromClient) -> protocol.Refused:
+def refused(scene: Scene, guest: Guest, message: FromClient) -> protocol.Refused:
     with pytest.raises(RefusedMessage) as caught:
         scene.say(guest, message)  # type: ignore[arg-type]
     return caught.value.refused
 
 
-def plan(scene: Scene, seats: int | None = None, **options: object) -> protocol.ClientPlanRoom:
+def plan(scene: Scene, seats: int | None = None, **options: object) -> ClientPlanRoom:
     wanted = {**scene.room.options, **options}
     count = len(scene.room.seating.chairs) if seats is None else seats
-    return protocol.ClientPlanRoom(fresh(), wanted, False, ClockPlan(), 0, count)
+    return ClientPlanRoom(fresh(), wanted, False, ClockPlan(), 0, count)
 
 
-def everybody_in() -> protocol.ClientBegin:
-    return protocol.ClientBegin(fresh(), everybody_in=True)
+def everybody_in() -> ClientBegin:
+    return ClientBegin(fresh(), everybody_in=True)
 
 
 def test_every_phone_at_a_television_sets_the_table_and_the_last_one_wins() -> None:
@@ -50,8 +54,8 @@ def test_every_phone_at_a_television_sets_the_table_and_the_last_one_wins() -> N
     assert setters(scene.room) == ["tv", "basile", "chloe"]
     scene.say(BASILE, plan(scene, advanced=True))
     scene.say(CHLOE, plan(scene, advanced=False))
-    scene.say(CHLOE, protocol.ClientPlanSeat(fresh(), 1, BotSeat("easy")))
-    scene.say(BASILE, protocol.ClientPace(fresh(), "quick"))
+    scene.say(CHLOE, ClientPlanSeat(fresh(), 1, BotSeat("easy")))
+    scene.say(BASILE, ClientPace(fresh(), "quick"))
     shown = show_room(scene.again(), 0)
     assert shown.options["advanced"] is False
     assert shown.pace == "quick"
@@ -62,8 +66,8 @@ def test_a_stranger_who_watches_sets_and_starts_nothing() -> None:
     scene = at_television()
     for message in (
         plan(scene, advanced=True),
-        protocol.ClientPlanSeat(fresh(), 1, BotSeat("easy")),
-        protocol.ClientPace(fresh(), "quick"),
+        ClientPlanSeat(fresh(), 1, BotSeat("easy")),
+        ClientPace(fresh(), "quick"),
         everybody_in(),
     ):
         assert refused(scene, ANNA, message).reason == "not_host"
@@ -74,7 +78,7 @@ def test_at_a_laptop_only_the_host_sets_the_table() -> None:
     scene.say(ANNA, sit(0))
     scene.say(BASILE, sit(1))
     assert setters(scene.room) == ["anna"]
-    for message in (plan(scene, advanced=True), protocol.ClientPace(fresh(), "slow"), begin()):
+    for message in (plan(scene, advanced=True), ClientPace(fresh(), "slow"), begin()):
         assert refused(scene, BASILE, message).reason == "not_host"
     scene.room.table_screens = {ANNA.handle}
     assert setters(scene.room) == ["anna", "basile"], "now the host's screen is everybody's"
@@ -91,14 +95,14 @@ def test_a_guests_own_television_gives_nobody_the_hosts_rights() -> None:
 def test_nobody_acts_for_the_seats_of_others() -> None:
     scene = at_television(OpenSeat(), OpenSeat(), OpenSeat(), SharedSeat("Mamie", 4))
     for message, reason in (
-        (protocol.ClientStand(fresh(), 2), "not_your_seat"),
-        (protocol.ClientPlanSeat(fresh(), 2, BotSeat("easy")), "seat_taken"),
-        (protocol.ClientPlanSeat(fresh(), 3, BotSeat("easy")), "not_host"),
-        (protocol.ClientPlanSeat(fresh(), 1, SharedSeat("Papi", 5)), "not_host"),
+        (ClientStand(fresh(), 2), "not_your_seat"),
+        (ClientPlanSeat(fresh(), 2, BotSeat("easy")), "seat_taken"),
+        (ClientPlanSeat(fresh(), 3, BotSeat("easy")), "not_host"),
+        (ClientPlanSeat(fresh(), 1, SharedSeat("Papi", 5)), "not_host"),
         (plan(scene, seats=2), "seat_taken"),
-        (protocol.ClientRemove(fresh(), CHLOE.handle), "not_host"),
-        (protocol.ClientLink(fresh(), 2), "not_host"),
-        (protocol.ClientReplace(fresh(), 2, "easy"), "not_host"),
+        (ClientRemove(fresh(), CHLOE.handle), "not_host"),
+        (ClientLink(fresh(), 2), "not_host"),
+        (ClientReplace(fresh(), 2, "easy"), "not_host"),
     ):
         assert refused(scene, BASILE, message).reason == reason
 
@@ -127,7 +131,7 @@ def test_what_is_missing_is_said() -> None:
     answer = refused(scene, BASILE, everybody_in())
     assert (answer.reason, answer.values) == ("too_few", {"missing": 2})
     for seat in (3, 4):
-        scene.say(CHLOE, protocol.ClientPlanSeat(fresh(), seat, BotSeat("easy")))
+        scene.say(CHLOE, ClientPlanSeat(fresh(), seat, BotSeat("easy")))
     scene.say(BASILE, everybody_in())
     assert scene.room.is_playing
     assert [chair.name or chair.bot for chair in scene.again().seating.chairs] == [
@@ -177,7 +181,7 @@ def test_bots_pace_is_changed_in_mid_game() -> None:
     view = room.game.view(room.match.state, 0)
     pauses = []
     for pace in PACES:
-        scene.say(ANNA, protocol.ClientPace(fresh(), pace))
+        scene.say(ANNA, ClientPace(fresh(), pace))
         assert scene.again().pace == pace
         pauses.append(pause_before(room, view, 1.0))
     assert list(PACES) == ["slow", "normal", "quick"]
@@ -218,7 +222,7 @@ def test_every_stay_has_a_number_that_no_other_has() -> None:
         return [chair.stay for chair in scene.again().seating.chairs if chair.stay_of is not None]
 
     seen = stays()
-    scene.say(CHLOE, protocol.ClientStand(fresh(), 2))
+    scene.say(CHLOE, ClientStand(fresh(), 2))
     scene.say(ANNA, sit(2))
     assert stays()[:1] == seen[:1], "Basile has stayed where he was"
     assert stays()[2:] == seen[2:], "so has Mamie"
@@ -259,6 +263,6 @@ def test_whoever_stands_in_for_the_host_gets_nobodys_link() -> None:
     scene.room.present.discard(ANNA.handle)
     assert scene.room.acting_host == BASILE.handle
     for seat in (0, 2):
-        assert refused(scene, BASILE, protocol.ClientLink(fresh(), seat)).reason == "not_host"
+        assert refused(scene, BASILE, ClientLink(fresh(), seat)).reason == "not_host"
     scene.room.present.discard(CHLOE.handle)
-    assert refused(scene, BASILE, protocol.ClientLink(fresh(), 2)).reason == "not_host"
+    assert refused(scene, BASILE, ClientLink(fresh(), 2)).reason == "not_host"

@@ -20,16 +20,26 @@ from tests.server.rooms import (
 from tablee.core.events import SPECTATOR
 from tablee.core.replay import verify
 from tablee.server import protocol
-from tablee.server.decisions import ToLog
 from tablee.server.entries import MatchBegun, MoveMade, read_body
 from tablee.server.guests import SeatLinks
+from tablee.server.messages.message import InTurn
+from tablee.server.messages.people import ClientChat, ClientEmote, ClientRemove
+from tablee.server.messages.playing import ClientDecide, ClientUndo
+from tablee.server.messages.seats import (
+    ClientAllow,
+    ClientAsk,
+    ClientReplace,
+    ClientReturn,
+    ClientStand,
+)
+from tablee.server.messages.setting import ClientPlanRoom, ClientPlanSeat
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, SharedSeat
 from tablee.server.refusals import RefusedMessage
 from tablee.server.room import Room
 from tablee.server.showing import show_happenings, show_match, show_room
 
 
-def refused(scene: Scene, guest: Guest, message: ToLog) -> str:
+def refused(scene: Scene, guest: Guest, message: InTurn) -> str:
     """The reason, after making sure that nothing has changed."""
     before = msgspec.json.encode([show_room(scene.room, 0), show_match(scene.room, ANNA)])
     with pytest.raises(RefusedMessage) as caught:
@@ -52,7 +62,7 @@ def test_seats_are_taken_once_and_by_one_guest_each() -> None:
 
 def test_only_the_host_plans_and_begins() -> None:
     scene = Scene()
-    plan = protocol.ClientPlanSeat(fresh(), 1, BotSeat("hard"))
+    plan = ClientPlanSeat(fresh(), 1, BotSeat("hard"))
     assert refused(scene, BASILE, plan) == "not_host"
     assert refused(scene, BASILE, begin()) == "not_host"
     scene.say(ANNA, sit(0))
@@ -74,7 +84,7 @@ def test_while_the_host_is_away_a_player_who_is_there_acts_as_host() -> None:
 def test_the_room_can_be_planned_between_matches_and_only_then() -> None:
     scene = Scene()
     scene.say(ANNA, sit(0))
-    wider = protocol.ClientPlanRoom(fresh(), {"advanced": True}, True, ClockPlan(30), 60, 4)
+    wider = ClientPlanRoom(fresh(), {"advanced": True}, True, ClockPlan(30), 60, 4)
     scene.say(ANNA, wider)
     assert len(scene.room.seating.chairs) == 4
     too_many = msgspec.structs.replace(wider, seats=7)
@@ -101,9 +111,7 @@ def test_a_decision_needs_the_own_seat_and_the_latest_prompt() -> None:
 
 def test_a_move_that_the_rules_refuse_comes_back_with_its_clause() -> None:
     scene = playing()
-    wrong = protocol.ClientDecide(
-        fresh(), 0, scene.room.prompt_of(0), {"move": "place", "collection": None}
-    )
+    wrong = ClientDecide(fresh(), 0, scene.room.prompt_of(0), {"move": "place", "collection": None})
     with pytest.raises(RefusedMessage) as caught:
         scene.say(ANNA, wrong)
     assert caught.value.refused == protocol.Refused("onix", "take_first", {}, "OX-10")
@@ -113,7 +121,7 @@ def test_a_move_that_the_rules_refuse_comes_back_with_its_clause() -> None:
 
 def test_a_log_performed_again_is_the_same_room() -> None:
     scene = playing()
-    scene.say(CHLOE, protocol.ClientEmote(fresh(), "bravo"))
+    scene.say(CHLOE, ClientEmote(fresh(), "bravo"))
     for _ in range(30):
         play_on(scene, 7)
         again = scene.again()
@@ -138,7 +146,7 @@ def test_a_log_that_was_changed_is_not_believed() -> None:
 def test_undo_takes_back_a_placing_and_not_a_taking() -> None:
     scene = playing()
     scene.say(ANNA, decision(scene.room, 0))
-    undo = protocol.ClientUndo(fresh(), 0)
+    undo = ClientUndo(fresh(), 0)
     # Taking uncovered cards that nobody had seen.
     assert refused(scene, ANNA, undo) == "nothing_to_undo"
     assert scene.room.match is not None
@@ -169,7 +177,7 @@ def test_what_cannot_be_taken_back_says_why() -> None:
     assert (why(0), why(1)) == ("shown", "nothing")
     scene.say(ANNA, decision(room, 0))
     assert (why(0), why(1)) == (None, "nothing")
-    scene.say(ANNA, protocol.ClientUndo(fresh(), 0))
+    scene.say(ANNA, ClientUndo(fresh(), 0))
     assert (why(0), why(1)) == ("once", "nothing")
     while room.match is not None and room.match.state.deciders() == [0]:
         scene.say(ANNA, decision(room, 0))
@@ -185,31 +193,31 @@ def test_undo_ends_when_somebody_else_has_decided() -> None:
     scene = playing()
     while scene.room.match is not None and scene.room.match.state.deciders() == [0]:
         play_on(scene, 1)
-    assert refused(scene, BASILE, protocol.ClientUndo(fresh(), 1)) == "nothing_to_undo"
+    assert refused(scene, BASILE, ClientUndo(fresh(), 1)) == "nothing_to_undo"
     play_on(scene, 1)
-    assert refused(scene, ANNA, protocol.ClientUndo(fresh(), 0)) == "nothing_to_undo"
+    assert refused(scene, ANNA, ClientUndo(fresh(), 0)) == "nothing_to_undo"
 
 
 @pytest.mark.clause("EV-2")
 def test_whoever_leaves_a_match_for_good_is_replaced_by_a_bot() -> None:
     scene = playing()
-    scene.say(ANNA, protocol.ClientStand(fresh(), 0))
+    scene.say(ANNA, ClientStand(fresh(), 0))
     assert scene.room.is_playing
     assert scene.room.seating.chairs[0].bot == "medium"
-    assert refused(scene, ANNA, protocol.ClientStand(fresh(), 0)) == "not_your_seat"
+    assert refused(scene, ANNA, ClientStand(fresh(), 0)) == "not_your_seat"
 
 
 @pytest.mark.clause("EV-1")
 def test_a_bot_plays_for_somebody_who_is_away_and_gives_the_seat_back() -> None:
     scene = playing()
-    replace = protocol.ClientReplace(fresh(), 1, "easy")
+    replace = ClientReplace(fresh(), 1, "easy")
     assert refused(scene, ANNA, replace) == "player_present"
     assert refused(scene, BASILE, msgspec.structs.replace(replace, seat=0)) == "not_host"
     scene.room.present = {ANNA.handle}
     scene.say(ANNA, replace)
     assert scene.room.seating.chairs[1].bot == "easy"
     assert show_room(scene.room, 0).seats[1].replaced
-    scene.say(BASILE, protocol.ClientReturn(fresh(), 1))
+    scene.say(BASILE, ClientReturn(fresh(), 1))
     assert scene.room.seating.chairs[1].bot is None
 
 
@@ -225,9 +233,9 @@ def test_a_bot_that_plays_for_somebody_is_as_the_weakest_of_the_tables_bots(
     for seat, guest in enumerate((ANNA, BASILE, CHLOE)):
         scene.say(guest, sit(seat))
     scene.say(ANNA, begin())
-    scene.say(CHLOE, protocol.ClientStand(fresh(), 2))
+    scene.say(CHLOE, ClientStand(fresh(), 2))
     scene.room.present = {ANNA.handle}
-    scene.say(ANNA, protocol.ClientReplace(fresh(), 1))
+    scene.say(ANNA, ClientReplace(fresh(), 1))
     assert [chair.bot for chair in scene.again().seating.chairs[1:3]] == [level, level]
 
 
@@ -240,18 +248,18 @@ def test_a_bots_decisions_are_its_own() -> None:
 
 def test_the_host_can_remove_somebody_who_then_cannot_speak() -> None:
     scene = playing()
-    assert refused(scene, BASILE, protocol.ClientRemove(fresh(), "anna")) == "not_host"
-    assert refused(scene, ANNA, protocol.ClientRemove(fresh(), "anna")) == "not_yourself"
-    scene.say(ANNA, protocol.ClientRemove(fresh(), "basile"))
-    assert refused(scene, BASILE, protocol.ClientChat(fresh(), "hé !")) == "removed"
+    assert refused(scene, BASILE, ClientRemove(fresh(), "anna")) == "not_host"
+    assert refused(scene, ANNA, ClientRemove(fresh(), "anna")) == "not_yourself"
+    scene.say(ANNA, ClientRemove(fresh(), "basile"))
+    assert refused(scene, BASILE, ClientChat(fresh(), "hé !")) == "removed"
     assert scene.room.seating.chairs[1].bot == "medium"
 
 
 def test_chat_keeps_printable_words_only() -> None:
     scene = Scene()
-    scene.say(ANNA, protocol.ClientChat(fresh(), "  <b>coucou\x00\u202e</b>\n "))
+    scene.say(ANNA, ClientChat(fresh(), "  <b>coucou\x00\u202e</b>\n "))
     assert scene.room.chat[-1].text == "<b>coucou</b>"
-    assert refused(scene, ANNA, protocol.ClientChat(fresh(), "\x07\n ")) == "nothing_said"
+    assert refused(scene, ANNA, ClientChat(fresh(), "\x07\n ")) == "nothing_said"
 
 
 @pytest.mark.clause("EV-3")
@@ -331,15 +339,15 @@ def test_who_comes_and_goes_during_a_match_is_told_and_renames_nothing() -> None
     scene = playing()
     play_on(scene, 2)
     heard = len(show_happenings(scene.room, 0, 0))
-    scene.say(BASILE, protocol.ClientStand(fresh(), 1))
+    scene.say(BASILE, ClientStand(fresh(), 1))
     match = show_match(scene.room, ANNA)
     assert match is not None
     assert match.players == ["Anna", "Basile"]
     (change,) = match.changes
     assert (change.what, change.was, change.seat, change.after) == ("left", "Basile", 1, heard)
     assert change.now == show_room(scene.room, 0).seats[1].name != "Basile"
-    scene.say(CHLOE, protocol.ClientAsk(fresh(), 1))
-    scene.say(ANNA, protocol.ClientAllow(fresh(), CHLOE.handle, 1, is_welcome=True))
+    scene.say(CHLOE, ClientAsk(fresh(), 1))
+    scene.say(ANNA, ClientAllow(fresh(), CHLOE.handle, 1, is_welcome=True))
     match = show_match(scene.room, ANNA)
     assert match is not None
     assert [(one.what, one.now) for one in match.changes] == [

@@ -8,9 +8,9 @@ from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, fresh, last
 
 from tablee import games
 from tablee.core.replay import verify
-from tablee.server import protocol
 from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun, MoveMade, SeatReplaced, SeatReturned
+from tablee.server.messages.playing import ClientUndo
 from tablee.server.protocol import ClockPlan, Guest, OpenSeat, ServerUpdate
 from tablee.server.refusals import RefusedMessage
 
@@ -44,7 +44,7 @@ class Table:
 
     def undo(self, seat: int) -> None:
         self.scene.now += 1
-        self.scene.say(PLAYERS[seat], protocol.ClientUndo(fresh(), seat))
+        self.scene.say(PLAYERS[seat], ClientUndo(fresh(), seat))
 
     def look(self) -> list[int]:
         """Send everybody the news, if there are any; who was sent some, by place."""

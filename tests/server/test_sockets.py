@@ -11,13 +11,14 @@ from tests.server.houses import MemoryStorage, QuickThinker, fresh, until
 from tests.server.rooms import ANNA
 from tests.server.serving import HOST
 
-from tablee.server import protocol, sockets
+from tablee.server import sockets
 from tablee.server.app import make_app
 from tablee.server.connection import Connection
 from tablee.server.frames import ImpatientProtocol
 from tablee.server.guests import COOKIE, Doorkeeper
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
+from tablee.server.messages.people import ClientChat
 from tablee.server.protocol import OpenSeat, RoomPlan
 from tablee.server.requests import Introduction
 
@@ -71,7 +72,7 @@ async def chat_a_lot(live: LiveRoom) -> None:
     anna = Connection(ANNA)
     await live.join(anna)
     for _ in range(40):
-        await live.hear(anna, protocol.ClientChat(fresh(), "x" * 280))
+        await live.hear(anna, ClientChat(fresh(), "x" * 280))
         await live.news_for(anna)
         await asyncio.sleep(0.005)
     live.quit(anna)

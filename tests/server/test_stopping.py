@@ -21,9 +21,10 @@ from tests.server.seating import at_table, refused
 from tests.server.serving import Server
 
 from tablee.games import load_game, load_lesson
-from tablee.server import protocol
 from tablee.server.entries import MatchBegun
 from tablee.server.keeping import past_of
+from tablee.server.messages.seats import ClientStand
+from tablee.server.messages.setting import ClientStop
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, SharedSeat
 from tablee.server.refusals import RefusedMessage
 from tablee.server.rights import may_stop
@@ -33,8 +34,8 @@ from tablee.server.storage import Past
 TELEVISION = Guest("tv", "", 18)
 
 
-def stop(again: bool = False) -> protocol.ClientStop:
-    return protocol.ClientStop(fresh(), again)
+def stop(again: bool = False) -> ClientStop:
+    return ClientStop(fresh(), again)
 
 
 def who_may(scene: Scene, *guests: Guest) -> list[str]:
@@ -102,7 +103,7 @@ def test_whoever_is_alone_among_bots_stops_it() -> None:
     scene.say(ANNA, sit(0))
     scene.say(BASILE, sit(1))
     scene.say(ANNA, begin())
-    scene.say(ANNA, protocol.ClientStand(fresh(), 0))
+    scene.say(ANNA, ClientStand(fresh(), 0))
     assert who_may(scene, ANNA, BASILE, CHLOE) == ["anna", "basile"]
     scene.say(BASILE, stop())
     assert scene.room.stage == "waiting"

@@ -21,8 +21,10 @@ from tablee.core.game import Game, View
 from tablee.core.player import Player
 from tablee.games import load_game
 from tablee.pool.turns import NOBODY, Asker
-from tablee.server import protocol, thinker
+from tablee.server import thinker
 from tablee.server.connection import Connection
+from tablee.server.messages.people import ClientEmote
+from tablee.server.messages.playing import ClientHint
 from tablee.server.processes import THOUGHTS
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.thinker import Thinker
@@ -272,7 +274,7 @@ def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -
             (Asker(ANNA.handle, "192.0.2.1"), False),
             (Asker(ANNA.handle, "192.0.2.1"), False),
         ]
-        hint = protocol.ClientHint(fresh(), seat)
+        hint = ClientHint(fresh(), seat)
         await table.live.hear(Connection(ANNA, address="192.0.2.3"), hint)
         assert asked[4:] == [(Asker(ANNA.handle, "192.0.2.3"), True)]
 
@@ -287,15 +289,15 @@ def test_a_guest_has_one_hint_at_a_time_at_whatever_table() -> None:
 
     async def play(table: Table) -> None:
         tabs = [await table.come(ANNA) for _ in range(3)]
-        first = asyncio.create_task(table.say(tabs[0], protocol.ClientHint(fresh(), 0)))
+        first = asyncio.create_task(table.say(tabs[0], ClientHint(fresh(), 0)))
         await until(lambda: ANNA.handle in table.house.hinting)
         for tab in tabs[1:]:
-            answer = await table.say(tab, protocol.ClientHint(fresh(), 0))
+            answer = await table.say(tab, ClientHint(fresh(), 0))
             assert answer.refused is not None
             assert answer.refused.reason == "one_hint"
         gate.set()
         assert (await first).hint is not None
-        assert (await table.say(tabs[1], protocol.ClientHint(fresh(), 0))).hint is not None
+        assert (await table.say(tabs[1], ClientHint(fresh(), 0))).hint is not None
 
     gate = asyncio.Event()
     at_table(play, thinker=Slow(1))
@@ -330,7 +332,7 @@ def test_a_table_whose_bot_hangs_answers_and_plays_on() -> None:
             assert (await table.say(anna, table.decision(0))).refused is None
         # The bot is thinking, for ever. Meanwhile the table answers.
         for _ in range(20):
-            assert (await table.say(anna, protocol.ClientEmote(fresh(), "hurry"))).refused is None
+            assert (await table.say(anna, ClientEmote(fresh(), "hurry"))).refused is None
         assert table.deciders == [1]
         # The easy bot decides in its place, decision after decision.
         await until(lambda: table.deciders == [0])

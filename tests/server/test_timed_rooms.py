@@ -19,6 +19,8 @@ from tablee.server.house import House
 from tablee.server.latency import MOST_CREDIT
 from tablee.server.live import LiveRoom
 from tablee.server.loading import Loader
+from tablee.server.messages.people import ClientChat, ClientEmote
+from tablee.server.messages.playing import ClientDecide, ClientUndo
 from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, ServerAnswer, ServerUpdate
 
 SEED = b"\4"
@@ -63,10 +65,10 @@ def to_clock(table: Table, at: int) -> None:
     table.clock.jump(table.live.room.began_at + at / 1000 - table.clock())
 
 
-def move(table: Table, seat: int, code: int) -> protocol.ClientDecide:
+def move(table: Table, seat: int, code: int) -> ClientDecide:
     room = table.live.room
     words = msgspec.to_builtins(room.game.decode(code))
-    return protocol.ClientDecide(fresh(), seat, room.prompt_of(seat), words)
+    return ClientDecide(fresh(), seat, room.prompt_of(seat), words)
 
 
 async def open_button(table: Table) -> int:
@@ -145,7 +147,7 @@ def test_a_call_that_arrives_before_the_ring_counts_whenever_its_turn_is() -> No
         to_clock(table, rules.RING - 500)
         table.storage.gate.clear()
         # Somebody else's message is being saved, and takes until after the ring.
-        chat = asyncio.create_task(table.say(chloe, protocol.ClientChat(fresh(), "Wait!")))
+        chat = asyncio.create_task(table.say(chloe, ClientChat(fresh(), "Wait!")))
         await asyncio.sleep(0.01)
         call = move(table, 0, state_of(table.live).word)
         calling = asyncio.create_task(table.live.hear(anna, call))
@@ -240,7 +242,7 @@ def test_talk_is_saved_together_with_the_move_it_is() -> None:
     async def play(table: Table) -> None:
         anna, chloe = await table.come(ANNA), await table.come(CHLOE)
         table.storage.failing = OSError("disk full")
-        chat = protocol.ClientChat(fresh(), "The word is two!")
+        chat = ClientChat(fresh(), "The word is two!")
         with pytest.raises(OSError):
             await table.live.hear(anna, chat)
         table.storage.failing = None
@@ -250,9 +252,9 @@ def test_talk_is_saved_together_with_the_move_it_is() -> None:
         assert [line.text for line in table.live.room.chat] == ["The word is two!"]
         assert state_of(table.live).points == [-1, 0], "said twice under one id, it is one line"
         assert [type(body) for body in bodies(table)[-2:]] == [entries.Spoken, entries.MoveMade]
-        await table.say(anna, protocol.ClientEmote(fresh(), "oops"))
+        await table.say(anna, ClientEmote(fresh(), "oops"))
         assert state_of(table.live).points == [-2, 0]
-        await table.say(chloe, protocol.ClientChat(fresh(), "I only watch."))
+        await table.say(chloe, ClientChat(fresh(), "I only watch."))
         assert state_of(table.live).points == [-2, 0]
         await check_log(table)
 
@@ -264,7 +266,7 @@ def test_when_talk_means_nothing_it_is_just_talk() -> None:
         anna = await table.come(ANNA)
         opened = await open_button(table)
         to_clock(table, opened + rules.OPEN_FOR + 10)
-        assert (await table.say(anna, protocol.ClientChat(fresh(), "Phew."))).refused is None
+        assert (await table.say(anna, ClientChat(fresh(), "Phew."))).refused is None
         assert state_of(table.live).phase == rules.CURTAIN
         assert state_of(table.live).points == [0, 0]
         assert table.live.room.is_playing, "nobody may act, but it is not over"
@@ -315,7 +317,7 @@ def test_a_table_clock_and_undo_are_not_for_games_with_time_of_their_own() -> No
         anna = await table.come(ANNA)
         await table.say(anna, move(table, 0, rules.TALK))
         assert table.live.room.deadlines.of(0) is None
-        undone = await table.say(anna, protocol.ClientUndo(fresh(), 0))
+        undone = await table.say(anna, ClientUndo(fresh(), 0))
         assert undone.refused is not None
         assert undone.refused.reason == "nothing_to_undo"
 

@@ -16,10 +16,12 @@ from tests.server.houses import MemoryStorage, QuickThinker, fresh, until
 from tests.server.rooms import ANNA, BASILE
 
 from tablee.core.errors import TableeError
-from tablee.server import orders, protocol
+from tablee.server import orders
 from tablee.server.bans import Ban, Bans, read_whom
 from tablee.server.connection import Connection
 from tablee.server.house import House
+from tablee.server.messages.playing import ClientDecide
+from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import OpenSeat, RoomPlan, SharedSeat
 from tablee.server.sql import SqlStorage
 from tablee.server.storage import Conflict, StoredEntry
@@ -66,15 +68,13 @@ async def begin(house: House, moves: int) -> tuple[str, Connection]:
     assert live is not None
     connection = Connection(GUEST, address="192.0.2.7")
     await live.join(connection)
-    await live.hear(connection, protocol.ClientBegin(fresh()))
+    await live.hear(connection, ClientBegin(fresh()))
     for _ in range(moves):
         match = live.room.match
         assert match is not None
         (seat,) = match.state.deciders()
         move = msgspec.to_builtins(live.room.game.decode(match.state.legal(seat)[0]))
-        await live.hear(
-            connection, protocol.ClientDecide(fresh(), seat, live.room.prompt_of(seat), move)
-        )
+        await live.hear(connection, ClientDecide(fresh(), seat, live.room.prompt_of(seat), move))
     return code, connection
 
 

@@ -8,9 +8,10 @@ from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, sit
 
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import SAVING_END, SAVING_THROW
-from tablee.server import protocol
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.house import House
+from tablee.server.messages.people import ClientEmote
+from tablee.server.messages.playing import ClientUndo
 from tablee.server.protocol import ClockPlan, OpenSeat
 from tablee.server.room import Room
 from tablee.server.showing import show_match
@@ -85,7 +86,7 @@ def test_the_end_does_not_move_while_others_answer_nor_when_the_log_is_read_agai
     due = table.now + 10
     asked = oncard(table.room).deciders()
     table.now += 3.0
-    table.say(CHLOE, protocol.ClientEmote(fresh(), "hurry"))
+    table.say(CHLOE, ClientEmote(fresh(), "hurry"))
     step(table)
     last = oncard(table.room).deciders()
     assert last == asked[1:]
@@ -114,7 +115,7 @@ def test_an_undo_gives_nobody_more_time() -> None:
     step(table)
     assert oncard(table.room).phase != SAVING_END
     table.now += 2.0
-    table.say(BASILE, protocol.ClientUndo(fresh(), 1))
+    table.say(BASILE, ClientUndo(fresh(), 1))
     assert oncard(table.room).phase == SAVING_END
     assert table.room.deadlines.of(1) == table.again().deadlines.of(1) == due
 

@@ -11,10 +11,10 @@ from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR, Told
 from tablee.games._template.deck import CARDS
 from tablee.games._template.rules import Template
-from tablee.server import protocol
 from tablee.server.connection import Connection
-from tablee.server.decisions import decide, why_not
 from tablee.server.entries import MatchBegun
+from tablee.server.messages.message import decide
+from tablee.server.messages.playing import ClientDecide, ClientWhyNot
 from tablee.server.protocol import Guest, OpenSeat, ServerUpdate
 from tablee.server.refusals import RefusedMessage
 from tablee.server.room import Room
@@ -52,10 +52,10 @@ def sent(room: Room, guest: Guest) -> bytes:
 
 def answer(room: Room, guest: Guest, seat: int, card: int) -> object:
     move: dict[str, object] = {"move": "choose", "card": card}
-    message = protocol.ClientDecide("m", seat, f"1.{seat}.0.0", move)
+    message = ClientDecide("m", seat, f"1.{seat}.0.0", move)
     answers: list[object] = []
     for ask in (
-        lambda: why_not(room, guest, seat, move),
+        lambda: ClientWhyNot("w", seat, move).why_not(room, guest),
         lambda: decide(room, guest, message, bytes(32)) and None,
     ):
         try:
@@ -145,4 +145,4 @@ def test_only_its_own_player_may_ask_why_not() -> None:
     move: dict[str, object] = {"move": "choose", "card": 1}
     for guest, seat in ((BASILE, 0), (ANNA, 1), (CHLOE, 0), (CHLOE, 1)):
         with pytest.raises(RefusedMessage, match="not_your_seat"):
-            why_not(scene.room, guest, seat, move)
+            ClientWhyNot("w", seat, move).why_not(scene.room, guest)

@@ -28,7 +28,6 @@ from tablee.server.asking import (
 )
 from tablee.server.choices import choice_handlers
 from tablee.server.connection import Connection
-from tablee.server.decisions import face_of
 from tablee.server.failures import tell_of_failure
 from tablee.server.forging import forge_handlers
 from tablee.server.frames import count_frames
@@ -36,6 +35,7 @@ from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
 from tablee.server.hosts import Hosts, host_of, only_ours
 from tablee.server.house import LOBBY_ROOMS, House
 from tablee.server.live import LiveRoom
+from tablee.server.messages.links import face_of
 from tablee.server.page import STATIC, Page, page_handlers
 from tablee.server.print_shop import print_handlers
 from tablee.server.protocol import (

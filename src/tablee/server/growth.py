@@ -1,17 +1,10 @@
 """How much may be put into a room's log, all of which is kept as long as the room."""
 
 from collections import Counter
+from typing import Literal
 
-from tablee.server.decisions import ToLog
 from tablee.server.entries import PLAYED, is_one, size_of
-from tablee.server.protocol import (
-    ClientBegin,
-    ClientDecide,
-    ClientRemove,
-    ClientReturn,
-    ClientStand,
-    Guest,
-)
+from tablee.server.protocol import Guest
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
 from tablee.server.storage import StoredEntry
@@ -40,8 +33,10 @@ BACK = "back"
 """How a key begins when somebody came back; the guest's handle follows."""
 OURS = ("open", "house", "claim", BACK)
 """How keys begin that are no guest's."""
-ALWAYS = (ClientDecide, ClientRemove, ClientStand)
-"""Moves, leaving, and what the host does about somebody who fills the log."""
+Share = Literal["own", "table", "returns", "none"]
+"""What a message takes of a log: of its guest's share; of the whole table's alone, because what
+begins with it has shares of its own; of the guest's returns to a seat; or nothing, because it is
+always taken: moves, leaving, and what the host does about somebody who fills the log."""
 
 
 class LogKeys:
@@ -96,16 +91,15 @@ class LogKeys:
         )
 
 
-def expect_share(room: Room, guest: Guest, message: ToLog, keys: LogKeys) -> None:
+def expect_share(room: Room, guest: Guest, share: Share, keys: LogKeys) -> None:
     """Refused if the log has no room for it, or not for more of this guest."""
-    if isinstance(message, ClientReturn) and not keys.may_return(guest.handle):
+    if share == "returns" and not keys.may_return(guest.handle):
         raise refuse("gone_too_often")
-    if isinstance(message, (*ALWAYS, ClientReturn)):
+    if share in ("none", "returns"):
         return
     if room.sequence >= MOST_ENTRIES or room.log_bytes >= MOST_BYTES:
         raise refuse("table_worn")
-    if isinstance(message, ClientBegin):
-        # What begins with it has shares of its own.
+    if share == "table":
         return
     own = keys.of(guest.handle)
     if room.seating.seats_of(guest.handle):

@@ -19,7 +19,6 @@ from tablee.pool.worker import missing, warn_without_limits
 from tablee.server import codes, entries
 from tablee.server.bans import Bans
 from tablee.server.clock import Clock, time_of
-from tablee.server.decisions import check_plan
 from tablee.server.finished import FinishedMatch, unpack_match
 from tablee.server.guesses import Guesses
 from tablee.server.guests import COOKIE, Doorkeeper, SeatLinks, tidy_plan
@@ -29,6 +28,7 @@ from tablee.server.live import LiveRoom
 from tablee.server.loading import Loaded, Loader
 from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, LastTry, Metrics
 from tablee.server.orders import Watch
+from tablee.server.plans import check_plan
 from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
 from tablee.server.reading import BrokenLog
 from tablee.server.refusals import RefusedMessage, refuse

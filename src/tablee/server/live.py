@@ -16,15 +16,17 @@ import msgspec
 
 from tablee.core.game import View
 from tablee.core.lesson import Lesson
-from tablee.server import decisions, entries, habits, protocol, rights, times
+from tablee.server import entries, habits, times
 from tablee.server.bases import base_of
 from tablee.server.connection import Connection
 from tablee.server.door import Door
-from tablee.server.growth import ALWAYS, BACK, LogKeys, expect_share
+from tablee.server.growth import BACK, LogKeys, expect_share
 from tablee.server.keeping import past_of, places_of
 from tablee.server.limits import Asker
+from tablee.server.messages.links import claim
+from tablee.server.messages.message import AtOnce, FromClient, InTurn, decide
 from tablee.server.pilot import Pilot
-from tablee.server.protocol import FromClient, Guest, ServerAnswer, ServerMessage
+from tablee.server.protocol import Guest, Level, ServerAnswer, ServerMessage
 from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
@@ -36,18 +38,6 @@ if TYPE_CHECKING:
 ANSWERS_KEPT = 500
 MOST_SCREENS = 100
 """That show one room."""
-PLAYERS_OWN = (
-    protocol.ClientSit,
-    protocol.ClientStand,
-    protocol.ClientAsk,
-    protocol.ClientDecide,
-    protocol.ClientHabit,
-    protocol.ClientUndo,
-    protocol.ClientWhyNot,
-    protocol.ClientHint,
-    protocol.ClientReturn,
-)
-"""What is done from a seat, and not from a screen that everybody looks at."""
 TRIES = 5
 
 log = logging.getLogger(__name__)
@@ -166,7 +156,7 @@ class LiveRoom:
         """One message of a guest: an answer to him, then news to everybody if there is any."""
         before = self.room.sequence
         arrived = Arrival(self.house.clock(), connection.asker, connection.latency.credit)
-        if connection.is_table_screen and isinstance(message, PLAYERS_OWN):
+        if connection.is_table_screen and message.is_from_seat:
             answer = ServerAnswer(message.id, refused=refuse("table_screen").refused)
         else:
             answer = await self._answer(connection.guest, message, arrived)
@@ -177,27 +167,18 @@ class LiveRoom:
             self.broadcast()
 
     async def _answer(self, guest: Guest, message: FromClient, arrived: Arrival) -> ServerAnswer:
+        if isinstance(message, AtOnce):
+            return await message.answer(self, guest, arrived.asker)
         key = f"{guest.handle}:{message.id}"
-        if isinstance(message, protocol.ClientPing):
-            return ServerAnswer(message.id)
-        if isinstance(message, protocol.ClientHint):
-            return await self._hint(guest, message, arrived.asker)
         async with self._turn():
             if key in self._answers:
                 return self._answers[key]
             if key in self._keys:
                 return self._again(guest, message)
             try:
-                if isinstance(message, protocol.ClientWhyNot):
-                    why = decisions.why_not(self.room, guest, message.seat, message.move)
-                    answer = ServerAnswer(message.id, refused=why)
-                elif isinstance(message, protocol.ClientLink):
-                    if not decisions.keeps_link(self.room, guest, message.seat):
-                        await self._log(guest, message, key, arrived)
-                    answer = ServerAnswer(message.id, link=self._link(message))
-                else:
+                if message.changes(self.room, guest):
                     await self._log(guest, message, key, arrived)
-                    answer = ServerAnswer(message.id)
+                answer = message.answer(self, guest)
             except RefusedMessage as refused:
                 answer = ServerAnswer(message.id, refused=refused.refused)
                 # What was said before this match began, and not heard to be done, is done.
@@ -215,27 +196,22 @@ class LiveRoom:
             return key in self._keys
         return await self.house.storage.has_entry(self.room.code, key)
 
-    def _again(self, guest: Guest, message: FromClient) -> ServerAnswer:
-        """The answer to a message that is in the log already. Its id proves nothing: whoever asks
-        for a link has to be allowed to have it now."""
+    def _again(self, guest: Guest, message: InTurn) -> ServerAnswer:
+        """The answer to a message that is in the log already."""
         try:
-            if isinstance(message, protocol.ClientLink):
-                rights.expect_linkable(self.room, guest, message.seat)
+            return message.answer(self, guest)
         except RefusedMessage as refused:
             return ServerAnswer(message.id, refused=refused.refused)
-        return ServerAnswer(message.id, link=self._link(message))
 
-    async def _log(
-        self, guest: Guest, message: decisions.ToLog, key: str, arrived: Arrival
-    ) -> None:
+    async def _log(self, guest: Guest, message: InTurn, key: str, arrived: Arrival) -> None:
         for _ in range(TRIES):
             try:
                 # What fell due before the message arrived comes first, whenever its turn is.
                 await self._catch_up(arrived.at)
-                expect_share(self.room, guest, message, self._keys)
-                if not isinstance(message, ALWAYS):
+                expect_share(self.room, guest, message.share, self._keys)
+                if message.share != "none":
                     self.house.limits.expect_left("writing", arrived.asker)
-                decided = decisions.decide(self.room, guest, message, secrets.token_bytes(32))
+                decided = decide(self.room, guest, message, secrets.token_bytes(32))
                 bodies = [
                     times.dated(self.room, body, arrived.at, arrived.credit) for body in decided
                 ]
@@ -244,7 +220,7 @@ class LiveRoom:
                     bodies += [] if said is None else [times.dated(self.room, said, arrived.at)]
                 before = self.room.log_bytes
                 await self._append(bodies, key)
-                if not isinstance(message, ALWAYS):
+                if message.share != "none":
                     written = self.room.log_bytes - before
                     self.house.limits.take("writing", arrived.asker, written)
             except Conflict:
@@ -254,11 +230,6 @@ class LiveRoom:
                 continue
             return
         raise refuse("not_saved")
-
-    def _link(self, message: FromClient) -> str | None:
-        if not isinstance(message, protocol.ClientLink):
-            return None
-        return self.house.link_of(self.room, message.seat)
 
     async def claim(self, guest: Guest, link: str) -> int | None:
         """The seat that this link stands for, which is the guest's from now on; None if none.
@@ -272,7 +243,7 @@ class LiveRoom:
                 if not await self._is_logged(key):
                     return None
                 return next(iter(self.room.seating.seats_of(guest.handle)), None)
-            await self._append([decisions.claim(self.room, guest, seat)], key)
+            await self._append([claim(self.room, guest, seat)], key)
         self._pilot.wake()
         self.broadcast()
         return seat
@@ -282,25 +253,8 @@ class LiveRoom:
         seats = range(len(self.room.seating.chairs))
         return next((one for one in seats if self.house.is_link_of(self.room, one, link)), None)
 
-    async def _hint(self, guest: Guest, message: protocol.ClientHint, asker: Asker) -> ServerAnswer:
-        match = self.room.match
-        seat = message.seat
-        mine = seat in self.room.seating.seats_of(guest.handle)
-        if match is None or not mine or seat not in match.state.deciders():
-            return ServerAnswer(message.id, refused=refuse("not_playing").refused)
-        if guest.handle in self.house.hinting:
-            return ServerAnswer(message.id, refused=refuse("one_hint").refused)
-        # What the seat has been shown counts, also where its view has forgotten it.
-        view = self.room.game.view(match.state, seat)
-        self.house.hinting.add(guest.handle)
-        try:
-            code = await self.chosen_by_bot(seat, view, "hard", hint_for=asker)
-        finally:
-            self.house.hinting.remove(guest.handle)
-        return ServerAnswer(message.id, hint=msgspec.to_builtins(self.room.game.decode(code)))
-
     async def chosen_by_bot(
-        self, seat: int, view: View, level: protocol.Level, hint_for: Asker | None = None
+        self, seat: int, view: View, level: Level, hint_for: Asker | None = None
     ) -> int:
         """The move of a bot that sees this: what it means to do in a lesson, or what it thinks."""
         meant = self.room.meant_by(seat)

@@ -90,6 +90,11 @@ class Seating:
         """The seats that this guest speaks for: the own ones, and the host's shared ones."""
         return [seat for seat, owner in enumerate(self.owners) if owner == handle]
 
+    def guest_of(self, handle: str) -> Guest | None:
+        """Whoever sits on a chair of their own here, as they were called when they sat down."""
+        guests = (chair.guest for chair in self.chairs)
+        return next((guest for guest in guests if guest and guest.handle == handle), None)
+
     def players_known(self) -> list[str]:
         """The handles of those with whom matches began: the latest, and some of those before."""
         latest = [chair.guest.handle for chair in self.lineup if chair.guest is not None]

@@ -15,20 +15,15 @@ from tablee.server.house import House
 from tablee.server.latency import PING_SECONDS
 from tablee.server.limits import Limits
 from tablee.server.live import LiveRoom
-from tablee.server.protocol import (
-    MOST_FRAME_BYTES,
-    ClientHint,
-    ClientPong,
-    FromClient,
-    Id,
-    ServerAnswer,
-    ServerGoodbye,
-)
+from tablee.server.messages import message_decoder
+from tablee.server.messages.lines import ClientPong
+from tablee.server.messages.message import FromClient
+from tablee.server.protocol import MOST_FRAME_BYTES, Id, ServerAnswer, ServerGoodbye
 from tablee.server.refusals import RefusedMessage, refuse
 
 log = logging.getLogger(__name__)
 
-_decoder = msgspec.json.Decoder(FromClient | ClientPong)
+_decoder = message_decoder()
 _encoder = msgspec.json.Encoder()
 
 
@@ -51,10 +46,9 @@ def read_message(frame: str | bytes) -> FromClient | ClientPong:
     if len(frame) > MOST_FRAME_BYTES:
         raise BadFrame("too long")
     try:
-        message: FromClient | ClientPong = _decoder.decode(frame)
+        return _decoder.decode(frame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadFrame(str(error), _id_in(frame)) from error
-    return message
 
 
 def _id_in(frame: str | bytes) -> str | None:
@@ -94,9 +88,8 @@ async def serve_connection(
 
 def expect_allowed(limits: Limits, connection: Connection, message: FromClient) -> None:
     """All sockets of a guest, and of an address, have one allowance together."""
-    limits.expect("messages", connection.asker)
-    if isinstance(message, ClientHint):
-        limits.expect("hints", connection.asker)
+    for what in message.counts_as:
+        limits.expect(what, connection.asker)
 
 
 async def _send(

@@ -190,185 +190,6 @@ export interface MatchView {
 }
 
 /**
- * Take an open seat, or one that a bot holds; during a match only the seat that one has left.
- *
- * Around a television the seat after the last one is a chair that is pulled up.
- */
-export interface ClientSit {
-  say: 'sit';
-  id: string;
-  seat: number;
-}
-
-/** Leave a seat: before a match it is open again, during one a bot plays on (EV-2). */
-export interface ClientStand {
-  say: 'stand';
-  id: string;
-  seat: number;
-}
-
-/** Ask to play on for a bot in the middle of a match; with no seat, never mind. */
-export interface ClientAsk {
-  say: 'ask';
-  id: string;
-  seat: number | null;
-}
-
-/** The host says yes or no to somebody who asks for a bot's seat: the one that was shown. */
-export interface ClientAllow {
-  say: 'allow';
-  id: string;
-  handle: string;
-  seat: number;
-  is_welcome: boolean;
-}
-
-/** Whoever may set the table changes what an unoccupied seat is. */
-export interface ClientPlanSeat {
-  say: 'plan_seat';
-  id: string;
-  seat: number;
-  plan: OpenSeat | BotSeat | SharedSeat;
-}
-
-/**
- * Whoever may set the table changes options, clock, patience, chairs, or who may find the room,
- * between matches. Who comes last has chosen.
- */
-export interface ClientPlanRoom {
-  say: 'plan_room';
-  id: string;
-  options: Record<string, unknown>;
-  public: boolean;
-  clock: ClockPlan;
-  patience: number;
-  seats: number;
-}
-
-/** Whoever may set the table says how long bots take, at any time. */
-export interface ClientPace {
-  say: 'pace';
-  id: string;
-  pace: 'normal' | 'quick' | 'slow';
-}
-
-/** Whoever may set the table starts a match, the first or a rematch. */
-export interface ClientBegin {
-  say: 'begin';
-  id: string;
-  everybody_in: boolean;
-}
-
-/** End the match that is on, without an outcome: the host, or whoever is the only one there. */
-export interface ClientStop {
-  say: 'stop';
-  id: string;
-  again: boolean;
-}
-
-export interface ClientDecide {
-  say: 'decide';
-  id: string;
-  seat: number;
-  prompt: string;
-  move: Record<string, unknown>;
-}
-
-/** From now on this is what the seat does by itself, whenever that question comes. */
-export interface ClientHabit {
-  say: 'habit';
-  id: string;
-  seat: number;
-  key: string;
-  choice: string;
-}
-
-export interface ClientUndo {
-  say: 'undo';
-  id: string;
-  seat: number;
-}
-
-/** Ask why a move cannot be made. */
-export interface ClientWhyNot {
-  say: 'why_not';
-  id: string;
-  seat: number;
-  move: Record<string, unknown>;
-}
-
-/** Ask the bot what it would do. */
-export interface ClientHint {
-  say: 'hint';
-  id: string;
-  seat: number;
-}
-
-export interface ClientChat {
-  say: 'chat';
-  id: string;
-  text: string;
-}
-
-export interface ClientEmote {
-  say: 'emote';
-  id: string;
-  emote: 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
-}
-
-/** The host asks somebody to leave; they do not come back until they are let in again. */
-export interface ClientRemove {
-  say: 'remove';
-  id: string;
-  handle: string;
-}
-
-/** The host lets somebody back in who was asked to leave. */
-export interface ClientReadmit {
-  say: 'readmit';
-  id: string;
-  handle: string;
-}
-
-/** A bot is to play for a seat whose player is away; the host decides. */
-export interface ClientReplace {
-  say: 'replace';
-  id: string;
-  seat: number;
-  level: 'easy' | 'hard' | 'medium' | null;
-}
-
-/** Ask whether we are still there: the answer is empty. */
-export interface ClientPing {
-  say: 'ping';
-  id: string;
-}
-
-/** At once, to a ServerPing. It is the only message that is not answered. */
-export interface ClientPong {
-  say: 'pong';
-  number: number;
-}
-
-/** The player of a seat that a bot plays for is back. */
-export interface ClientReturn {
-  say: 'return';
-  id: string;
-  seat: number;
-}
-
-/**
- * Ask for the link that brings a seat to another device.
- *
- * Its player gets the one there is; from the host, who gives it to another, it is a new one.
- */
-export interface ClientLink {
-  say: 'link';
-  id: string;
-  seat: number;
-}
-
-/**
  * Why not, as a value; the page's texts make a sentence of it.
  *
  * `scope` says whose texts: the game's, or `house` for what any room can refuse.
@@ -418,6 +239,185 @@ export interface ServerPing {
 export interface ServerGoodbye {
   say: 'goodbye';
   reason: 'bad_frame' | 'banned' | 'closed' | 'crowded' | 'no_such_room' | 'other_protocol' | 'removed' | 'restarting' | 'shut' | 'too_fast' | 'unreadable';
+}
+
+/**
+ * Ask for the link that brings a seat to another device.
+ *
+ * Its player gets the one there is; from the host, who gives it to another, it is a new one.
+ */
+export interface ClientLink {
+  say: 'link';
+  id: string;
+  seat: number;
+}
+
+export interface ClientChat {
+  say: 'chat';
+  id: string;
+  text: string;
+}
+
+export interface ClientEmote {
+  say: 'emote';
+  id: string;
+  emote: 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
+}
+
+/** The host asks somebody to leave; they do not come back until they are let in again. */
+export interface ClientRemove {
+  say: 'remove';
+  id: string;
+  handle: string;
+}
+
+/** The host lets somebody back in who was asked to leave. */
+export interface ClientReadmit {
+  say: 'readmit';
+  id: string;
+  handle: string;
+}
+
+export interface ClientDecide {
+  say: 'decide';
+  id: string;
+  seat: number;
+  prompt: string;
+  move: Record<string, unknown>;
+}
+
+/** From now on this is what the seat does by itself, whenever that question comes. */
+export interface ClientHabit {
+  say: 'habit';
+  id: string;
+  seat: number;
+  key: string;
+  choice: string;
+}
+
+export interface ClientUndo {
+  say: 'undo';
+  id: string;
+  seat: number;
+}
+
+/** Ask why a move cannot be made. */
+export interface ClientWhyNot {
+  say: 'why_not';
+  id: string;
+  seat: number;
+  move: Record<string, unknown>;
+}
+
+/**
+ * Take an open seat, or one that a bot holds; during a match only the seat that one has left.
+ *
+ * Around a television the seat after the last one is a chair that is pulled up.
+ */
+export interface ClientSit {
+  say: 'sit';
+  id: string;
+  seat: number;
+}
+
+/** Leave a seat: before a match it is open again, during one a bot plays on (EV-2). */
+export interface ClientStand {
+  say: 'stand';
+  id: string;
+  seat: number;
+}
+
+/** Ask to play on for a bot in the middle of a match; with no seat, never mind. */
+export interface ClientAsk {
+  say: 'ask';
+  id: string;
+  seat: number | null;
+}
+
+/** The host says yes or no to somebody who asks for a bot's seat: the one that was shown. */
+export interface ClientAllow {
+  say: 'allow';
+  id: string;
+  handle: string;
+  seat: number;
+  is_welcome: boolean;
+}
+
+/** A bot is to play for a seat whose player is away; the host decides. */
+export interface ClientReplace {
+  say: 'replace';
+  id: string;
+  seat: number;
+  level: 'easy' | 'hard' | 'medium' | null;
+}
+
+/** The player of a seat that a bot plays for is back. */
+export interface ClientReturn {
+  say: 'return';
+  id: string;
+  seat: number;
+}
+
+/** Whoever may set the table changes what an unoccupied seat is. */
+export interface ClientPlanSeat {
+  say: 'plan_seat';
+  id: string;
+  seat: number;
+  plan: OpenSeat | BotSeat | SharedSeat;
+}
+
+/**
+ * Whoever may set the table changes options, clock, patience, chairs, or who may find the room,
+ * between matches. Who comes last has chosen.
+ */
+export interface ClientPlanRoom {
+  say: 'plan_room';
+  id: string;
+  options: Record<string, unknown>;
+  public: boolean;
+  clock: ClockPlan;
+  patience: number;
+  seats: number;
+}
+
+/** Whoever may set the table says how long bots take, at any time. */
+export interface ClientPace {
+  say: 'pace';
+  id: string;
+  pace: 'normal' | 'quick' | 'slow';
+}
+
+/** Whoever may set the table starts a match, the first or a rematch. */
+export interface ClientBegin {
+  say: 'begin';
+  id: string;
+  everybody_in: boolean;
+}
+
+/** End the match that is on, without an outcome: the host, or whoever is the only one there. */
+export interface ClientStop {
+  say: 'stop';
+  id: string;
+  again: boolean;
+}
+
+/** Ask whether we are still there: the answer is empty. */
+export interface ClientPing {
+  say: 'ping';
+  id: string;
+}
+
+/** Ask the bot what it would do. */
+export interface ClientHint {
+  say: 'hint';
+  id: string;
+  seat: number;
+}
+
+/** At once, to a ServerPing. It is the only message that is not answered. */
+export interface ClientPong {
+  say: 'pong';
+  number: number;
 }
 
 /** How a guest wants to be called. */
@@ -548,6 +548,6 @@ export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
 export type SeatKind = 'bot' | 'guest' | 'open' | 'shared';
 
-export type FromClient = ClientSit | ClientStand | ClientAsk | ClientAllow | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientStop | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientHint | ClientChat | ClientEmote | ClientRemove | ClientReadmit | ClientReplace | ClientReturn | ClientLink | ClientPing;
-
 export type FromServer = ServerGreeting | ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;
+
+export type FromClient = ClientLink | ClientChat | ClientEmote | ClientRemove | ClientReadmit | ClientDecide | ClientHabit | ClientUndo | ClientWhyNot | ClientSit | ClientStand | ClientAsk | ClientAllow | ClientReplace | ClientReturn | ClientPlanSeat | ClientPlanRoom | ClientPace | ClientBegin | ClientStop | ClientPing | ClientHint;

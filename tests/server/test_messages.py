@@ -1,0 +1,61 @@
+"""A message is declared in one place (decision 54), and so is an entry of the log."""
+
+import subprocess
+import sys
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.server import entries, messages
+from tablee.server.messages.message import AtOnce, FromClient, InTurn
+
+Found = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    """What becomes of a message that one class declares."""
+    command = [sys.executable, "-m", "tests.server.shouting"]
+    done = subprocess.run(
+        command, cwd=Path(__file__).parents[2], capture_output=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return msgspec.json.decode(done.stdout, type=dict[str, Any])
+
+
+def test_what_is_declared_is_heard_decided_and_kept(found: Found) -> None:
+    assert found["by_host"] is None
+    assert found["chat"] == ["BRAVO"]
+    assert b64decode(found["log"][-1]).startswith(b'{"entry":"spoken"')
+
+
+def test_it_says_itself_who_may_send_it_and_from_where(found: Found) -> None:
+    assert found["by_other"]["reason"] == "not_host"
+    assert found["by_screen"]["reason"] == "table_screen"
+
+
+def test_it_says_itself_what_it_counts_as(found: Found) -> None:
+    assert found["counted"]["reason"] == "too_fast"
+
+
+def test_the_page_gets_its_type(found: Found) -> None:
+    types: str = found["types"]
+    union = next(line for line in types.splitlines() if "type FromClient" in line)
+    assert "ClientShout" in union
+    assert "export interface ClientShout {\n  say: 'shout';\n  id: string;\n" in types
+
+
+@pytest.mark.parametrize("kind", messages.kinds(), ids=lambda kind: kind.__name__)
+def test_every_message_says_what_comes_of_it(kind: type[FromClient]) -> None:
+    if issubclass(kind, InTurn):
+        assert kind.decide is not InTurn.decide or kind.answer is not InTurn.answer
+    else:
+        assert kind.answer is not AtOnce.answer
+
+
+@pytest.mark.parametrize("kind", entries.KINDS, ids=lambda kind: kind.__name__)
+def test_every_entry_says_what_it_does(kind: type[entries.Body]) -> None:
+    assert kind.perform is not entries.Body.perform
