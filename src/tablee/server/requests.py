@@ -1,4 +1,5 @@
-"""What goes over plain HTTP: arriving, opening rooms, replays. The rest is in `protocol.py`."""
+"""What goes over plain HTTP: arriving, opening rooms, replays. The rest is in `protocol.py`
+and `messages/`."""
 
 from typing import Annotated, Any, Literal
 
