@@ -54,7 +54,7 @@ def test_a_bots_seat_is_asked_for_and_the_host_says_yes(
     says(anna, "ask.wants", name=LONG, bot=bot_name(1))
     anna.press("ask.yes")
     expect(basile.page.get_by_text(basile.say("table.spectating"))).to_have_count(0)
-    assert [chair.name for chair in house.room(code).chairs] == ["Anna", LONG, ""]
+    assert [chair.name for chair in house.room(code).seating.chairs] == ["Anna", LONG, ""]
 
     # Now there is one bot left, and for Chloé it is a no.
     chloe.press("ask.play_for", name=bot_name(2))
@@ -112,7 +112,7 @@ def test_the_host_asks_somebody_to_leave_and_lets_them_back_in(
     says(basile, "room.let_back")
     basile.press("ask.back")
     expect(basile.page.get_by_role("button", name=basile.say("ask.back"))).to_have_count(0)
-    assert [chair.name for chair in house.room(code).chairs] == ["Anna", LONG]
+    assert [chair.name for chair in house.room(code).seating.chairs] == ["Anna", LONG]
 
 
 @pytest.mark.parametrize("language", BOTH_LANGUAGES)

@@ -79,7 +79,7 @@ def test_a_child_who_has_never_played_finds_lesson_and_easy_bots_on_the_tile(
     lou.page.keyboard.press("Escape")
     lou.start_onix("home.play_now")
     lou.table.await_turn()
-    assert {chair.bot for chair in house.room(lou.code).chairs} == {None, "easy"}
+    assert {chair.bot for chair in house.room(lou.code).seating.chairs} == {None, "easy"}
     lou.open()
     lou.page.get_by_role("button", name=lou.say("home.learn_game", game="Onix")).click()
     lou.page.get_by_role("button", name=lou.say("lesson.next")).wait_for()

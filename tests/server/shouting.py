@@ -6,6 +6,7 @@ A process of its own, because what is declared is heard as long as the process l
 import asyncio
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -60,13 +61,13 @@ async def shout_around() -> Found:
     table = await open_table()
     screen = Connection(ANNA, is_table_screen=True)
     await table.live.join(screen)
-    people = await table.come(ANNA), await table.come(BASILE), screen
-    answers = [await shout(table, one) for one in people]
+    people = [await table.come(ANNA), await table.come(BASILE), screen]
+    by_host, by_other, by_screen = [await shout(table, one) for one in people]
     log = [entry.body for entry in table.log]
     chat = [line.text for line in table.live.room.chat]
     types = page_types()
     await table.house.close()
-    return Found(*answers, use_up(people[0]), chat, log, types)
+    return Found(by_host, by_other, by_screen, use_up(people[0]), chat, log, types)
 
 
 def use_up(connection: Connection) -> Refused | None:
@@ -85,9 +86,8 @@ def use_up(connection: Connection) -> Refused | None:
 
 def page_types() -> str:
     sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
-    from generate_protocol import generate
-
-    return generate()
+    types: str = import_module("generate_protocol").generate()
+    return types
 
 
 if __name__ == "__main__":
