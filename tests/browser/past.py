@@ -113,19 +113,19 @@ class Company:
         context.add_cookies([{"name": name, "value": value, "url": self.house.origin}])
 
     def lay(
-        self, past: Past, chairs: Sequence[SeatPlan] | None = None, seconds_ago: float = 0
+        self, past: Past, plans: Sequence[SeatPlan] | None = None, seconds_ago: float = 0
     ) -> str:
-        """A room in which all this has happened; its code. Guests sit on the open chairs.
+        """A room in which all this has happened; its code. Guests sit on the open seats.
 
         They want to be asked: what they would do by habit is for the tests of habits.
         """
-        plans = list(chairs or [OpenSeat()] * past.seats)
-        plan = RoomPlan(past.game, dict(past.options), plans)
+        planned = list(plans or [OpenSeat()] * past.seats)
+        plan = RoomPlan(past.game, dict(past.options), planned)
         guests = iter(self.browsers)
         taken = [
             entries.SeatTaken(seat, next(guests).guest)
-            for seat, chair in enumerate(plans)
-            if isinstance(chair, OpenSeat)
+            for seat, one in enumerate(planned)
+            if isinstance(one, OpenSeat)
         ]
         moves = [_body(entry) for entry in past.decisions]
         opened = entries.RoomOpened(self.browsers[0].guest, plan)

@@ -53,8 +53,8 @@ def leave_two_chairs(host: Person) -> None:
 
 def seat_bots(host: Person) -> None:
     """On the two last chairs."""
-    for chair in (2, 3):
-        host.press("room.change_seat", seat=chair)
+    for seat in (2, 3):
+        host.press("room.change_seat", seat=seat)
         drawer = host.page.get_by_role("dialog")
         drawer.get_by_role("button", name=host.say("level.easy")).click()
         drawer.wait_for(state="hidden")
@@ -99,9 +99,9 @@ def test_two_browsers(
     basile.expect_own_language()
 
 
-def seat_somebody(host: Person, chair: int, name: str) -> None:
+def seat_somebody(host: Person, seat: int, name: str) -> None:
     """On a chair at this screen."""
-    host.press("room.change_seat", seat=chair)
+    host.press("room.change_seat", seat=seat)
     drawer = host.page.get_by_role("dialog")
     drawer.get_by_label(host.say("home.name_label")).fill(name)
     drawer.get_by_role("button", name=host.say("room.shared_go")).click()

@@ -52,17 +52,17 @@ class Menu(Generic[OptionsT]):
         guess a deck, or what is in somebody's files."""
         return ()
 
-    def for_seats(self, options: OptionsT, chairs: Sequence[int | None]) -> OptionsT:
-        """The options for other chairs: each is said by the seat it was, None for a new one.
+    def for_seats(self, options: OptionsT, before: Sequence[int | None]) -> OptionsT:
+        """The options for other seats. `before` has the seat that each was; None: it is a new one.
 
         An option that is nobody by default names a seat: whoever was named is still named, and if
-        that chair is gone, nobody is. A game with an option for each seat says more.
+        that seat is gone, nobody is. A game with an option for each seat says more.
         """
         moved: dict[str, int | None] = {}
         for field in msgspec.structs.fields(options):
             seat = getattr(options, field.name)
             if field.default is None and seat is not None:
-                moved[field.name] = chairs.index(seat) if seat in chairs else None
+                moved[field.name] = before.index(seat) if seat in before else None
         if all(getattr(options, name) == seat for name, seat in moved.items()):
             return options
         return msgspec.structs.replace(options, **moved)

@@ -29,7 +29,7 @@ def check_plan(room: Room, options: dict[str, object], seats: int) -> None:
 
 
 def kept(room: Room, seats: int) -> list[int]:
-    """The chairs that stay where there are to be so many: free ones go first, then bots'."""
+    """The seats whose chairs stay if there are to be so many: free ones go first, then bots'."""
     people = [seat for seat, owner in enumerate(room.seating.owners) if owner is not None]
     if seats < len(people):
         raise refuse("seat_taken")
@@ -39,21 +39,21 @@ def kept(room: Room, seats: int) -> list[int]:
     return sorted([*people, *(seat for seat in bots if seat not in people), *free][:seats])
 
 
-def planned_with(room: Room, chairs: Sequence[int | None]) -> entries.RoomPlanned:
-    """The room with these chairs: each as it was, or a new one."""
-    options = options_for(room.newest, room.options, chairs)
-    check_plan(room, options, len(chairs))
-    return entries.RoomPlanned(options, room.public, room.clock, room.patience, len(chairs))
+def planned_with(room: Room, before: Sequence[int | None]) -> entries.RoomPlanned:
+    """The room with the chairs that were at these seats; None: with a new one there."""
+    options = options_for(room.newest, room.options, before)
+    check_plan(room, options, len(before))
+    return entries.RoomPlanned(options, room.public, room.clock, room.patience, len(before))
 
 
 def options_for(
-    game: Game, options: dict[str, object], chairs: Sequence[int | None]
+    game: Game, options: dict[str, object], before: Sequence[int | None]
 ) -> dict[str, object]:
     """As they are, unless the game has options that count or name seats."""
     try:
         given = game.options(options)
     except GameError as error:
         raise refuse("bad_options") from error
-    fitting = game.menu.for_seats(given, chairs)
+    fitting = game.menu.for_seats(given, before)
     plain: dict[str, object] = msgspec.to_builtins(fitting)
     return options if fitting is given else plain

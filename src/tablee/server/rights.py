@@ -1,6 +1,6 @@
 """Who may do what at a table. A message is allowed or forbidden by who sends it here alone.
 
-- Whoever is in the room may look, speak, and take a free chair.
+- Whoever is in the room may look, speak, and sit down on a free chair.
 - A seat's player decides for that seat, and nobody else does: neither the host nor a television.
 - Whoever may set the table (`setters`) chooses options, chairs, bots and their pace, starts and
   plays again. That is the host; at a table that is everybody's it is everybody who sits there.

@@ -14,7 +14,11 @@ STAND_IN: Level = "medium"
 
 
 class Chair:
-    """One seat of the room, and who is on it."""
+    """Where somebody can sit: who does, and what stays with them when chairs move.
+
+    A chair is found by its seat, the number of its place around the table; that changes when chairs
+    before it are taken away.
+    """
 
     def __init__(self, plan: SeatPlan) -> None:
         self.plan = plan

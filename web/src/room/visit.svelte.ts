@@ -268,8 +268,8 @@ export class Visit {
     }
   }
 
-  /** A chair to sit down on: a free one, or around a television one that is pulled up. */
-  freeChair(isTried: (place: number) => boolean = () => false): number | null {
+  /** The seat of a free chair, or around a television of one that is pulled up. */
+  freeSeat(isTried: (seat: number) => boolean = () => false): number | null {
     const room = this.room;
     if (!room) return null;
     const free = room.seats.findIndex(({ kind }, place) => kind === 'open' && !isTried(place));
@@ -418,7 +418,7 @@ export class Visit {
     const tried = new Set<number>();
     // A seat that went to another device is not doubled by taking one more here.
     while (this.you.length === 0 && !this.moved) {
-      const seat = this.freeChair((place) => tried.has(place));
+      const seat = this.freeSeat((place) => tried.has(place));
       if (seat === null) return;
       tried.add(seat);
       const { refused } = await this.socket.ask({ say: 'sit', seat });

@@ -312,7 +312,7 @@ export interface ClientWhyNot {
 /**
  * Take an open seat, or one that a bot holds; during a match only the seat that one has left.
  *
- * Around a television the seat after the last one is a chair that is pulled up.
+ * Around a television the seat after the last one is open, too: a chair is pulled up.
  */
 export interface ClientSit {
   say: 'sit';

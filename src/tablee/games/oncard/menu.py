@@ -38,13 +38,13 @@ class OnCardMenu(Menu[OnCardOptions]):
     def trials(self) -> Sequence[Mapping[str, Any]]:
         return (own.sample(),)
 
-    def for_seats(self, options: OnCardOptions, chairs: Sequence[int | None]) -> OnCardOptions:
-        options = super().for_seats(options, chairs)
+    def for_seats(self, options: OnCardOptions, before: Sequence[int | None]) -> OnCardOptions:
+        options = super().for_seats(options, before)
         sets = options.sets
         if len(sets) < 2:
             return options
         rows = [
             sets[seat] if seat is not None and seat < len(sets) else default_set()
-            for seat in chairs
+            for seat in before
         ]
         return msgspec.structs.replace(options, sets=tuple(rows))

@@ -12,7 +12,7 @@ from tablee.server.room import Room
 class ClientSit(InTurn, frozen=True, tag="sit"):
     """Take an open seat, or one that a bot holds; during a match only the seat that one has left.
 
-    Around a television the seat after the last one is a chair that is pulled up.
+    Around a television the seat after the last one is open, too: a chair is pulled up.
     """
 
     seat: Seat
