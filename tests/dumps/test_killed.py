@@ -5,9 +5,11 @@ Each of the steps between the oldest schema and the newest is tried: all are one
 
 import asyncio
 import multiprocessing
+import resource
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,8 @@ from tablee.server.sql import find_database
 from tablee.server.upkeep.doctor import examine_house
 
 OLDEST = DUMPS[0]
+WITHOUT_WAL = next(name for name in DUMPS if name.startswith("0004-"))
+"""Everything that was written is in its file: what is written from now on needs space."""
 MOST_STEPS = 200
 HALF_WAY = 12
 
@@ -95,6 +99,33 @@ def test_a_server_that_was_killed_half_way_is_started_again(
     )
     assert killed.returncode == -signal.SIGKILL
     assert content_of(database_url) == before
+    with server:
+        anna = Returning(server, house.people["Anna"])
+        asyncio.run(sit_down_again(server, anna, house))
+
+
+@pytest.mark.parametrize("most_bytes", [40_000, 80_000])
+def test_a_disk_that_takes_no_more_changes_nothing(
+    tmp_path: Path, sqlite_url: str, most_bytes: int
+) -> None:
+    """As on a full one: no file grows beyond so much, whichever migration wants it to."""
+    house = asyncio.run(restore(WITHOUT_WAL, tmp_path, sqlite_url))
+    server = Server(tmp_path)
+    before = content_of(sqlite_url)
+    command = [sys.executable, "-m", "tablee", "serve", "--host", "127.0.0.1", "--lang", "en"]
+    failed = subprocess.run(
+        [*command, "--port", str(server.port), "--database", sqlite_url],
+        env=environment(),
+        preexec_fn=partial(resource.setrlimit, resource.RLIMIT_FSIZE, (most_bytes, most_bytes)),
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert failed.returncode == 2
+    assert failed.stderr.splitlines()[-1].startswith("tablee: the database ")
+    assert "Traceback" not in failed.stderr
+    assert content_of(sqlite_url) == before
     with server:
         anna = Returning(server, house.people["Anna"])
         asyncio.run(sit_down_again(server, anna, house))

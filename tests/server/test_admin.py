@@ -497,6 +497,9 @@ def test_what_cannot_be_done_is_said_in_ones_language(
         assert "cette machine" in said("ban", "127.0.0.1", "--database", house)
         assert "une durée" in said("ban", "192.0.2.7", "--for", "long", "--database", house)
         assert "à partir de 1" in said("heavy", "--most", "0", "--database", house)
+        # Nothing is something to be told, too.
+        assert main(["admin", "heavy", "--database", house, "--lang", "fr"]) == 0
+        assert capsys.readouterr().out == "0 personne a écrit dans la maison.\n"
     assert "dis où elle est" in said("rooms", "--database", nowhere)
     french, english = (Texts.load("tablee.server", one).table("refusal") for one in ("fr", "en"))
     assert french.keys() == english.keys()

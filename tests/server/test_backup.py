@@ -195,6 +195,10 @@ def test_what_cannot_be_is_a_sentence(
         assert main(["backup", *arguments]) == 2, arguments
         assert len(capsys.readouterr().err.splitlines()) == 1
     assert not (tmp_path / "none.sqlite3").exists()
+    # It is the house that cannot be read, not the copy that cannot be written.
+    file.write_text("no database")
+    assert main(["backup", "--out", str(tmp_path / "o"), "--database", f"sqlite:///{file}"]) == 2
+    assert f"the database {file} cannot be used: file is not a" in capsys.readouterr().err
     folder = tmp_path / "o"
     assert not folder.exists() or not list(folder.iterdir()), "half a backup is none"
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import concurrent.futures
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -24,6 +25,7 @@ from tests.server.postgres import PostgresServer
 from tablee.core.errors import TableeError
 from tablee.server import databases
 from tablee.server.databases import (
+    FULL_BYTES,
     Database,
     Postgres,
     Sqlite,
@@ -310,6 +312,25 @@ def test_a_path_that_cannot_be_used(tmp_path: Path, wait: Wait, place: str) -> N
     (tmp_path / "text").write_text("This is not a database. " * 100)
     with pytest.raises(TableeError, match=r"^the database .* cannot be used: [^\n]*$"):
         wait(SqlStorage(f"sqlite:///{tmp_path / place}").open())
+
+
+def test_what_postgres_needs_is_told_as_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither `make play` nor `pip install .` fetches it."""
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(TableeError) as found:
+        SqlStorage("postgresql://localhost/x")
+    assert str(found.value).endswith(f": {sys.executable} -m pip install asyncpg")
+
+
+def test_a_full_disk_is_told_as_that(
+    tmp_path: Path, wait: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever SQLite says of it: "disk I/O error", mostly."""
+    usage = shutil.disk_usage(tmp_path)._replace(free=FULL_BYTES - 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    (tmp_path / "house").write_text("what cannot be opened, for whatever reason")
+    with pytest.raises(TableeError, match=r"the disk of the database .* is full"):
+        wait(SqlStorage(f"sqlite:///{tmp_path / 'house'}").open())
 
 
 def test_a_folder_that_is_missing_is_made(tmp_path: Path, wait: Wait) -> None:

@@ -205,9 +205,36 @@ def test_a_schema_that_is_another(
         connection.execute("DROP TABLE ban")
     assert look(path) == 1
     assert "but is another in 1 place" in capsys.readouterr().out
+    # What says of itself that it is older, and is not, cannot be brought up: better known before.
     spoil(path, "UPDATE alembic_version SET version_num = '0001'")
+    before = path.read_bytes()
     assert look(path) == 1
-    assert "the database is of version 0001" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "✓ The schema is 0001, older than this Tablée’s" in said
+    assert "✗ No server of this Tablée will start here: the house of schema 0001 cannot be" in said
+    assert path.read_bytes() == before
+
+
+def test_a_schema_of_the_future(
+    house: tuple[Path, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It cannot be looked at, and nobody is told to start this program on it."""
+    path, _ = house
+    spoil(path, "UPDATE alembic_version SET version_num = '9999'")
+    assert look(path) == 2
+    said = capsys.readouterr().out
+    assert "✗ The house cannot be looked at: the database was made by a newer version" in said
+    assert "brings it up" not in said
+    # What could be looked at was: and something wrong is more than something that was not seen.
+    assert "is for its owner only" in said
+    path.chmod(0o644)
+    assert look(path) == 1
+    database = ["--database", f"sqlite:///{path}"]
+    for command in (["admin", "rooms"], ["backup", "--out", str(path.parent / "backups")]):
+        assert main([*command, *database]) == 2
+        told = capsys.readouterr()
+        assert "a newer version of Tablée" in told.err
+        assert "brings it up" not in told.err
 
 
 def test_a_damaged_file(house: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -224,7 +224,7 @@ def test_marks_of_a_move_are_no_part_of_a_house(sqlite_url: str, wait: Wait) -> 
 
 SLOWLY = """
 import asyncio, sys
-from tablee.server.upkeep import moving
+from tablee.server.upkeep import batches, moving
 
 insert = moving.insert_rows
 left = int(sys.argv[3])
@@ -237,7 +237,7 @@ def stop_after(connection, table, rows):
         print("half way", flush=True)
         sys.stdin.read()
 
-moving.ROWS_TOGETHER = 7
+batches.ROWS_TOGETHER = 7
 moving.insert_rows = stop_after
 asyncio.run(moving.move(sys.argv[1], sys.argv[2]))
 """
@@ -311,6 +311,17 @@ def test_a_house_does_not_move_onto_itself(sqlite_url: str, tmp_path: Path, wait
     with pytest.raises(HouseError) as found:
         wait(move(sqlite_url, f"sqlite:///{other}"))
     assert found.value.reason == "same_database"
+
+
+def test_what_is_not_there_is_not_moved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is left beside it, either."""
+    nowhere, target = (f"sqlite:///{tmp_path / name}" for name in ("nowhere", "target"))
+    assert main(["move", "--from", nowhere, "--to", target, "--lang", "en"]) == 2
+    assert main(["move", "--reopen", nowhere, "--lang", "fr"]) == 2
+    said = capsys.readouterr().err
+    assert "say where the house is with --from" in said
+    assert "il n’y a pas de base" in said
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_has_to_be_said(capsys: pytest.CaptureFixture[str]) -> None:

@@ -199,6 +199,7 @@ def _heavy(args: argparse.Namespace) -> int:
             for line in lines
         ],
     )
+    said.line("heavy", count=sum(line.handle is not None for line in lines))
     return DONE
 
 

@@ -14,6 +14,7 @@ from tablee.core.texts import LANGUAGES, Texts
 
 DONE = 0
 SOMETHING_WRONG = 1
+NOT_LOOKED_AT = 2
 
 
 def add_parser(commands: Any) -> None:
@@ -21,7 +22,8 @@ def add_parser(commands: Any) -> None:
         "doctor",
         help="see whether a house is well: schema, file, every match",
         description="Look a house through, while its server runs or not: schema, file, disk, and"
-        " every match in it executed again. Nothing is changed.",
+        " every match in it executed again. Nothing is changed. A house of an older Tablée is seen"
+        " as it will be after the upgrade, in a copy.",
         epilog="Exit codes: 0 all is well, 1 something is wrong, 2 it could not be looked at.",
     )
     parser.add_argument("--database", metavar="URL", help="the house's (a file of yours)")
@@ -48,4 +50,7 @@ def run(args: argparse.Namespace) -> int:
             mark = "✗" if finding.is_wrong else "✓"
             print(f"{mark} {texts.say(f'doctor.{finding.what}', finding.values)}")
         print(texts.say("doctor.well" if is_well else "doctor.wrong"))
-    return DONE if is_well else SOMETHING_WRONG
+    wrong = {finding.what for finding in found if finding.is_wrong}
+    if wrong == {"unusable"}:
+        return NOT_LOOKED_AT
+    return SOMETHING_WRONG if wrong else DONE

@@ -9,11 +9,13 @@ the event loop.
 import asyncio
 import inspect
 import logging
+import shutil
 import sqlite3
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -37,6 +39,8 @@ BUSY_SECONDS = 20.0
 CONNECT_SECONDS = 10.0
 STALLED_SECONDS = 4
 READERS = 4
+FULL_BYTES = 1_000_000
+"""Less than this, and what fails has most likely failed for want of space."""
 POSTGRES_CONNECTIONS = 8
 MOST_TOGETHER = 64
 HIDE_PARAMETERS = True
@@ -59,6 +63,9 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Also after an `open` that failed."""
+
+    def is_disk_full(self) -> bool:
+        """As far as can be told from here."""
 
     async def read(self, work: Work[T]) -> T: ...
 
@@ -123,6 +130,11 @@ class Sqlite:
             await self._run(threads, engine.dispose)
             threads.shutdown()
         self._lock.close()
+
+    def is_disk_full(self) -> bool:
+        with suppress(OSError):
+            return shutil.disk_usage(self._path.parent).free < FULL_BYTES
+        return False
 
     async def read(self, work: Work[T]) -> T:
         def look() -> T:
@@ -262,7 +274,8 @@ class Postgres:
         try:
             import asyncpg  # type: ignore[import-untyped]
         except ImportError as error:
-            raise TableeError("PostgreSQL needs one more package: tablee[postgres]") from error
+            install = f"{sys.executable} -m pip install asyncpg"
+            raise TableeError(f"PostgreSQL needs one more package: {install}") from error
         self.errors: tuple[type[Exception], ...] = (
             SQLAlchemyError,
             asyncpg.PostgresError,
@@ -297,6 +310,10 @@ class Postgres:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+    def is_disk_full(self) -> bool:
+        # It is another machine's, and PostgreSQL says it itself.
+        return False
 
     async def read(self, work: Work[T]) -> T:
         return await transact(self._reading, work)

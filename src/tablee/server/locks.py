@@ -98,10 +98,7 @@ def sole_server(url: str) -> Iterator[None]:
         raise TableeError(f"{path} cannot be made: {error.strerror}") from error
     try:
         if not try_lock(descriptor):
-            raise TableeError(
-                f"another Tablée serves {database} already: stop it first,"
-                " or give this one a file of its own with --database"
-            )
+            raise HouseError("served", database=str(database))
         yield
     finally:
         os.close(descriptor)

@@ -106,6 +106,15 @@ class SqlStorage:
         finally:
             await self._database.close()
 
+    async def read_as_it_is(self, work: Work[T]) -> T:
+        """In one transaction, of a database that is not open: of whichever version it is."""
+        try:
+            with self._clear_errors():
+                await self._database.version()
+                return await self._database.write(work)
+        finally:
+            await self._database.close()
+
     async def secret(self) -> bytes:
         try:
             return await self.write(find_or_make_secret)
@@ -314,7 +323,10 @@ class SqlStorage:
             raise Conflict(reason(error)) from error
         except self._database.errors as error:
             self.faults += 1
-            raise HouseError("unusable", database=self._database.name, why=reason(error)) from error
+            values = {"database": self._database.name, "why": reason(error)}
+            # What SQLite says of a full disk does not always say so.
+            what = "disk_full" if self._database.is_disk_full() else "unusable"
+            raise HouseError(what, **values) from error
 
 
 def find_database(url: str) -> Database:

@@ -11,7 +11,6 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
 from tablee.server.errors import HouseError
@@ -28,10 +27,8 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    try:
-        command.upgrade(config_for(connection), to)
-    except CommandError as error:
-        raise HouseError("too_new", why=str(error)) from error
+    _expect_known(version_of(connection))
+    command.upgrade(config_for(connection), to)
 
 
 def expect_newest(connection: Connection) -> None:
@@ -40,8 +37,15 @@ def expect_newest(connection: Connection) -> None:
     newest = newest_version()
     if found is None:
         raise HouseError("no_house")
+    _expect_known(found)
     if found != newest:
         raise HouseError("other_version", found=found, newest=newest)
+
+
+def _expect_known(found: str | None) -> None:
+    """HouseError if only a newer program knows what to do with it."""
+    if found is not None and found != newest_version() and not is_older(found):
+        raise HouseError("too_new", found=found, newest=newest_version())
 
 
 def version_of(connection: Connection) -> str | None:
@@ -52,6 +56,14 @@ def version_of(connection: Connection) -> str | None:
 def newest_version() -> str | None:
     """The one that this program works with."""
     return ScriptDirectory.from_config(script_config()).get_current_head()
+
+
+def is_older(version: str) -> bool:
+    """Whether it is one of those that this program brings up."""
+    known = {
+        script.revision for script in ScriptDirectory.from_config(script_config()).walk_revisions()
+    }
+    return version in known - {newest_version()}
 
 
 def downgrade(connection: Connection, to: str = "base") -> None:

@@ -16,11 +16,12 @@ import msgspec
 import sqlalchemy as sa
 
 from tablee.core.errors import TableeError
-from tablee.server.databases import BUSY_SECONDS
 from tablee.server.finished import is_whole
-from tablee.server.sql import SqlStorage, find_base
+from tablee.server.sql import find_base
+from tablee.server.upkeep.copying import copy_sqlite
 from tablee.server.upkeep.examining import examine
 from tablee.server.upkeep.looking import all_codes, finished_of, log_of
+from tablee.server.upkeep.rehearsing import opened_as_it_will_be
 
 NAME = re.compile(r"tablee-\d{8}-\d{6}\.(sqlite3|dump)")
 """Ours, and only such files are ever deleted to make room."""
@@ -82,20 +83,6 @@ def _unless_it_fails(made: Path) -> Iterator[Path]:
         raise
 
 
-def copy_sqlite(source: Path, target: Path) -> None:
-    """One moment of the file, while others go on writing: only what is read is locked, not they."""
-    if not source.exists():
-        raise TableeError(f"there is no database {source}: say where it is with --database")
-    with (
-        closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as live,
-        closing(sqlite3.connect(target)) as copy,
-    ):
-        live.execute("PRAGMA query_only=ON")
-        live.backup(copy)
-        # A backup is one file: nothing of it is in another beside it.
-        copy.execute("PRAGMA journal_mode=DELETE")
-
-
 def dump_postgres(address: sa.URL, target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
@@ -135,7 +122,7 @@ def forget_old(made: Path, keep: int) -> tuple[int, int]:
 
 
 async def look_through(source: str | Path) -> Verdict:
-    """A backup, or a database by its address."""
+    """A backup, or a database by its address; an older one as it will be after an upgrade."""
     if isinstance(source, Path) and source.suffix == ".dump":
         return look_through_dump(source)
     if isinstance(source, Path):
@@ -144,12 +131,9 @@ async def look_through(source: str | Path) -> Verdict:
         faults = sqlite_faults(source)
         if faults:
             return Verdict(0, 0, faults, [])
-    storage = SqlStorage(f"sqlite:///{source}" if isinstance(source, Path) else source)
-    await storage.open(bring_up=False)
-    try:
+    url = f"sqlite:///{source}" if isinstance(source, Path) else source
+    async with opened_as_it_will_be(url) as storage:
         return await storage.read(play_all)
-    finally:
-        await storage.close()
 
 
 def look_through_dump(file: Path) -> Verdict:

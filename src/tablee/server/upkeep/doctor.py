@@ -1,6 +1,7 @@
 """Whether a house is well: its schema, its file, and every match in it, played again.
 
-It only reads, and holds no lock: a server may go on meanwhile.
+It only reads, and holds no lock: a server may go on meanwhile. A house of an older schema is seen
+as it will be when a server has brought it up, in a copy.
 """
 
 import os
@@ -20,11 +21,12 @@ from alembic.runtime.migration import MigrationContext
 from tablee.core.errors import TableeError
 from tablee.server.databases import has_wal_reset_bug
 from tablee.server.errors import HouseError
-from tablee.server.migrations import newest_version
+from tablee.server.migrations import is_older, newest_version
 from tablee.server.sql import SqlStorage
 from tablee.server.tables import tables
 from tablee.server.upkeep.backup import sqlite_faults
 from tablee.server.upkeep.looking import all_codes
+from tablee.server.upkeep.rehearsing import opened_as_it_will_be
 from tablee.server.upkeep.replaying import Broken, replay_room
 from tablee.server.upkeep.rows import (
     damaged_bans,
@@ -39,6 +41,8 @@ LEAST_FREE_BYTES = 200 * 1000 * 1000
 What = Literal[
     "unusable",
     "schema",
+    "schema_older",
+    "schema_stuck",
     "schema_differs",
     "damaged",
     "mode",
@@ -71,23 +75,32 @@ async def examine_house(
     """What was found, in the order of looking; whatever can be looked at is."""
     address = sa.make_url(url)
     found: list[Finding] = []
-    storage = SqlStorage(url)
     if address.get_backend_name() == "sqlite":
         path = Path(str(address.database))
         if not path.exists():
             raise HouseError("no_database", file=str(path))
         found += look_at_file(path)
     try:
-        await storage.open(bring_up=False)
+        version = await SqlStorage(url).version()
+        if version is not None and is_older(version):
+            found.append(Finding("schema_older", {"found": version, "newest": newest_version()}))
+        async with opened_as_it_will_be(url) as storage:
+            # Of a copy, only that it became another schema than it should is news.
+            inside = await _look_inside(storage, tell)
+            found += [one for one in inside if one.what != "schema" or not is_older(version or "")]
     except TableeError as error:
-        return [*found, Finding("unusable", {"why": error.said(language)}, is_wrong=True)]
-    try:
-        found.append(await storage.read(look_at_schema))
-        found += await storage.read(look_at_rows)
-        found += await _play_everything(storage, tell)
-    finally:
-        await storage.close()
+        is_stuck = isinstance(error, HouseError) and error.reason == "not_brought_up"
+        what: What = "schema_stuck" if is_stuck else "unusable"
+        found.append(Finding(what, {"why": error.said(language)}, is_wrong=True))
     return found
+
+
+async def _look_inside(storage: SqlStorage, tell: Tell) -> list[Finding]:
+    return [
+        await storage.read(look_at_schema),
+        *await storage.read(look_at_rows),
+        *await _play_everything(storage, tell),
+    ]
 
 
 # The file

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -24,8 +24,8 @@ from tablee.server.migrations import newest_version
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
 from tablee.server.sql import SqlStorage, find_setting, write_setting
 from tablee.server.tables import Row, setting_table, tables
+from tablee.server.upkeep.batches import all_batches, next_rows
 
-ROWS_TOGETHER = 200
 ID_BYTES = 16
 LEAVING_SECONDS = 3.0
 MODULUS = 1 << 256
@@ -53,6 +53,7 @@ async def move(source_url: str, target_url: str, tell: Tell = lambda *_: None) -
     """TableeError if that cannot be, with nothing changed but what an earlier try has begun."""
     if _place(source_url) == _place(target_url):
         raise HouseError("same_database")
+    _expect_file(source_url)
     async with AsyncExitStack() as stack:
         source = await stack.enter_async_context(_opened(source_url, bring_up=False))
         await _expect_unused(source)
@@ -72,8 +73,16 @@ def _place(url: str) -> sa.URL | Path:
     return Path(address.database).resolve()
 
 
+def _expect_file(url: str) -> None:
+    """Before a lock is laid beside what is not there."""
+    place = _place(url)
+    if isinstance(place, Path) and not place.exists():
+        raise HouseError("nothing_to_move", file=str(place))
+
+
 async def reopen(url: str) -> None:
     """A house that has moved away is to be served from here again, whatever has become of it."""
+    _expect_file(url)
     async with _opened(url, bring_up=False) as storage:
         if not await storage.write(partial(_forget_settings, names=(MOVED_TO,))):
             raise HouseError("not_moved", database=storage.name)
@@ -204,17 +213,9 @@ def _count(connection: sa.Connection) -> dict[str, int]:
 async def _batches(storage: SqlStorage, table: sa.Table) -> AsyncIterator[list[Row]]:
     """Its rows, some at a time: nobody keeps a transaction open while the other side writes."""
     last: Row | None = None
-    while rows := await storage.read(partial(_next_rows, table=table, last=last)):
+    while rows := await storage.read(partial(next_rows, table=table, last=last)):
         yield [row for row in rows if not _is_mark(table, row)]
         last = rows[-1]
-
-
-def _next_rows(connection: sa.Connection, table: sa.Table, last: Row | None) -> list[Row]:
-    key = list(table.primary_key.columns)
-    query = sa.select(table).order_by(*key).limit(ROWS_TOGETHER)
-    if last is not None:
-        query = query.where(sa.tuple_(*key) > sa.tuple_(*(last[column.name] for column in key)))
-    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def _is_mark(table: sa.Table, row: Row) -> bool:
@@ -270,17 +271,10 @@ def _contents_now(connection: sa.Connection) -> dict[str, Content]:
     found: dict[str, Content] = {}
     for table in _tables():
         here = Content()
-        for rows in _all_batches(connection, table):
-            here = _add(table, here, rows)
+        for rows in all_batches(connection, table):
+            here = _add(table, here, [row for row in rows if not _is_mark(table, row)])
         found[table.name] = here
     return found
-
-
-def _all_batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[Row]]:
-    last: Row | None = None
-    while rows := _next_rows(connection, table, last):
-        yield [row for row in rows if not _is_mark(table, row)]
-        last = rows[-1]
 
 
 def _add(table: sa.Table, before: Content, rows: list[Row]) -> Content:
