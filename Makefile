@@ -28,11 +28,12 @@ WAITING_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 PLANTED := tests/games/test_planted_leaks.py
 PLAIN := tests/core $(PLANTED) tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
-.PHONY: help ready table engine play test test-page test-plain soak check format bench bench-tables screenshots clean
+.PHONY: help ready table engine play test one test-page test-plain soak check format bench bench-tables screenshots clean
 
 help:
 	@echo "make play    open the table in a browser (another port than $(PORT): make play PORT=9000)"
 	@echo "make test    check and test everything, plain and compiled"
+	@echo "make one     one file of tests: make one TEST=tests/games/test_onix_conformance.py"
 	@echo "make soak    the long tests: many more games, and wheels as users build them (before a release)"
 	@echo "make check   formatting, lint, types, walls between rooms"
 	@echo "make format  put the code into its format"
@@ -66,6 +67,10 @@ test: $(TEST_TOOLS) $(VENV)/.node
 	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page test-plain
 	@echo "== Tests, compiled engine"
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WAITING_WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging --ignore $(PLANTED) tests
+
+# One file, or one test: make one TEST=tests/games/test_onix_conformance.py
+one: $(VENV)/.done
+	@$(BIN)/python -m pytest $(TEST)
 
 test-page: web/node_modules/.done
 	@echo "== Tests, page"

@@ -75,8 +75,10 @@ def _nobody(prompt: str = "") -> str:
         (["play", "--seed", str(2**63)], "at most 64 bits"),
         (["simulate", "onix", "--seed", str(2**63)], "at most 64 bits"),
         (["play", "--option", "advanced"], "--option takes NAME=VALUE"),
-        (["play", "--option", "advanced=maybe"], "advanced"),
-        (["play", "--option", "speed=3"], "speed"),
+        (["play", "--option", "advanced=maybe"], "advanced takes true or false, not 'maybe'"),
+        (["play", "--option", "speed=3"], "onix has no option 'speed': choose among first, adv"),
+        (["play", "--option", "first=me"], "first takes a whole number, not 'me'"),
+        (["play", "oncard", "--option", "jokers=all"], "jokers takes one of normal, expert, super"),
         (["play", "--option", "first=3"], "the first player is a seat from 0 to 2, not 3"),
         (["play", "--option", "first=-1"], "the first player is a seat from 0 to 2, not -1"),
         (["play", "--option", "first=0.5"], "first"),
@@ -191,6 +193,12 @@ def test_help_points_at_nothing_that_a_wheel_lacks(tablee: Tablee) -> None:
     for name in names:
         assert tablee("guide", name).out.startswith("# ")
     assert tablee("guide", "nothing").code == 2
+
+
+def test_guides_are_listed_in_two_columns(tablee: Tablee) -> None:
+    for line in tablee("guide").out.splitlines():
+        name, title = line.split("  ", 1)
+        assert tablee("guide", name).out.startswith(f"# {title.strip()}\n")
 
 
 def every_help(tablee: Tablee) -> list[str]:

@@ -72,7 +72,13 @@ def test_a_new_game_is_green(new_game: Tablee, sources: Path) -> None:
     done = new_game("morpion", "--root", sources)
     assert (done.code, done.err) == (0, "")
     assert "src/tablee/games/morpion" in done.out
-    assert "pytest tests/games/test_morpion.py" in done.out
+    command = "make one TEST=tests/games/test_morpion.py"
+    assert f"    {command}\n" in done.out
+    # A fresh clone has no pytest before it is asked for one.
+    steps = subprocess.run(
+        [*command.split(), "--dry-run"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert "-m pytest tests/games/test_morpion.py" in steps.stdout
     after = contents(sources)
     template = "src/tablee/games/_template/"
     copies = {name.replace("_template", "morpion") for name in before if name.startswith(template)}

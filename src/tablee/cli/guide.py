@@ -29,9 +29,10 @@ def guides() -> dict[str, Path]:
 def run(args: argparse.Namespace) -> int:
     known = guides()
     if args.name is None:
+        width = max(map(len, known)) + 2
         for name, file in known.items():
             title = file.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
-            print(f"{name:16}{title}")
+            print(f"{name:{width}}{title}")
         return 0
     if args.name not in known:
         raise TableeError(f"there is no guide {args.name!r}: choose one of {', '.join(known)}")

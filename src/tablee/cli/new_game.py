@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         file.write_text(rename(file.read_text(encoding="utf-8"), name), encoding="utf-8")
     _enlist(root / GAMES_LIST, name)
     print(f"{folder.relative_to(root)} and {test.relative_to(root)} are there, and green:")
-    print(f"    pytest {test.relative_to(root)}")
+    print(f"    make one TEST={test.relative_to(root)}")
     print("tablee guide adding-a-game says what to do next.")
     return 0
 

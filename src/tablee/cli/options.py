@@ -1,9 +1,10 @@
 """Options of a game on the command line: `--option advanced=true`."""
 
 import argparse
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -38,12 +39,28 @@ def read_game_options(game: Game, given: list[str], files: Sequence[Path] = ()) 
 def _read_value(game: Game, name: str, text: str) -> Any:
     """As JSON, unless the option takes words and this is one: `size=13` names a square."""
     kinds = {field.name: field.type for field in msgspec.structs.fields(game.options_type)}
-    kind = kinds.get(name, Any)
-    try:
+    if name not in kinds:
+        raise TableeError(f"{game.name} has no option {name!r}: choose among {', '.join(kinds)}")
+    kind = kinds[name]
+    value: Any = text
+    with contextlib.suppress(msgspec.DecodeError):
         value = msgspec.json.decode(text)
-    except msgspec.DecodeError:
+    if _fits(text, kind) and not _fits(value, kind):
         return text
-    return text if not _fits(value, kind) and _fits(text, kind) else value
+    if not _fits(value, kind) and (wanted := _wanted(kind)):
+        raise TableeError(f"--option {name} takes {wanted}, not {text!r}")
+    return value
+
+
+def _wanted(kind: Any) -> str:
+    """What an option takes, in words; nothing where only the game can say it."""
+    if kind is bool:
+        return "true or false"
+    if kind in (int, int | None):
+        return "a whole number"
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(map(str, get_args(kind)))}"
+    return ""
 
 
 def _fits(value: Any, kind: Any) -> bool:
