@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 from tests.browser.forward import ForwardServer
 from tests.browser.people import MILLISECONDS, Person
+from tests.browser.replaced import ReplacedServer
 from tests.browser.words import LOCALES
 from tests.server.serving import Place, Server
 
@@ -77,6 +78,13 @@ def chromium() -> Iterator[Browser]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests, each with rooms of its own."""
     with Server(tmp_path_factory.mktemp("house")) as server:
+        yield server
+
+
+@pytest.fixture
+def replaced(tmp_path: Path) -> Iterator[ReplacedServer]:
+    """A server for one test, which brings it another page."""
+    with ReplacedServer(tmp_path) as server:
         yield server
 
 

@@ -5,109 +5,33 @@ The other page is the same one under another build: what is tried here is the wa
 
 import json
 import re
-import shutil
 import signal
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Request, Route, WebSocketRoute, expect
-from tests.browser import other_build, words
+from tests.browser import words
 from tests.browser.conftest import BOTH_LANGUAGES, OFFLINE, PHONE, Invite
 from tests.browser.people import Person
+from tests.browser.replaced import ReplacedServer
 from tests.browser.states import Host
-from tests.browser.test_coming_back import CUT, decisions, play_into_a_turn
+from tests.browser.test_coming_back import CUT, play_into_a_turn
 from tests.browser.test_phones_as_hands import HAND, hang_up, link_on, scan
-from tests.server.playing import OPEN, bot
+from tests.browser.upgrading import (
+    MARK,
+    SAME,
+    come,
+    expect_patient,
+    expect_renewed,
+    let_time_pass,
+    line_of,
+)
+from tests.server.playing import bot
 from tests.server.serving import Server
 
-from tablee.server.page import STATIC, Page
+from tablee.server.page import STATIC
 from tablee.server.protocol import PROTOCOL
-
-OWN = Page(STATIC).build
-OTHER = "00112233aabbccdd"
-BUILD = "() => document.querySelector('meta[name=tablee-build]').content"
-MARK = "() => { window.isSamePage = true; }"
-SAME = "() => window.isSamePage === true"
-ROUND_TRIP = "async () => { await fetch('/health'); }"
-LOOK = 500
-LOOKS = 8
-"""Twice as long as a page with free hands takes until it asks for the new one (`CALM`)."""
-
-
-class ReplacedServer(Server):
-    """Its page is a folder of its own, which can be replaced, as an upgrade does it."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self._arguments = ("--origin", self.origin)
-        self.static = folder / "static"
-        shutil.copytree(STATIC, self.static)
-        self.speak(PROTOCOL)
-
-    def speak(self, protocol: int) -> None:
-        """From its next start on."""
-        self._program = (sys.executable, other_build.__file__, str(self.static), str(protocol))
-
-    def take_page(self, build: str) -> None:
-        before = Page(self.static).build
-        for name in ("index.html", "sw.js"):
-            file = self.static / name
-            text = file.read_text("utf-8").replace(before, build)
-            file.write_text(text.replace('"version":"', '"version":"f'), "utf-8")
-
-    def upgrade(self, build: str = OTHER) -> None:
-        self.end(signal.SIGTERM)
-        self.take_page(build)
-        self.start()
-
-
-@pytest.fixture
-def replaced(tmp_path: Path) -> Iterator[ReplacedServer]:
-    with ReplacedServer(tmp_path) as server:
-        yield server
-
-
-def come(invite: Invite, at: Server, language: str = "fr", **habits: Any) -> Person:
-    """Somebody whose page's clock can be put forward; otherwise it goes as it always does."""
-    person = invite(language, at=at, **habits)
-    person.page.clock.install()
-    person.tolerate(CUT)
-    return person
-
-
-def let_time_pass(person: Person) -> None:
-    """By the page's clock, and whatever it asks of the house meanwhile is answered."""
-    for _ in range(LOOKS):
-        person.page.clock.run_for(LOOK)
-        person.page.evaluate(ROUND_TRIP)
-
-
-def expect_patient(person: Person) -> None:
-    """The same page, which has not even asked for another one."""
-    asked: list[str] = []
-
-    def hear(request: Request) -> None:
-        asked.append(request.url)
-
-    person.page.on("request", hear)
-    let_time_pass(person)
-    person.page.remove_listener("request", hear)
-    assert person.page.evaluate(SAME)
-    assert f"{person.house.origin}/" not in asked
-
-
-def line_of(person: Person) -> Any:
-    return person.page.locator("[data-renewal]")
-
-
-def expect_renewed(person: Person, build: str = OTHER) -> None:
-    """Another page, of that build, and no more than one."""
-    person.page.wait_for_function(f"(build) => ({BUILD})() === build", arg=build)
-    person.page.locator("main#main").wait_for()
-    expect(line_of(person)).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", BOTH_LANGUAGES)
@@ -138,31 +62,6 @@ def test_no_reload_with_a_finger_on_the_table(
     anna.page.wait_for_function("(at) => Math.abs(scrollY - at) < 3", arg=scrolled)
     anna.table.choose("new")
     anna.table.await_turn()
-
-
-def test_no_reload_with_half_a_choice_made(invite: Invite, replaced: ReplacedServer) -> None:
-    """The first of two cards is chosen, and nobody touches anything: the second one is awaited."""
-    host, anna = Host(replaced), come(invite, replaced, "fr", viewport=PHONE)
-    host.sit_at(anna.context)
-    code = host.browser.open_room(OPEN, bot("easy"), game="oncard", options={})
-    anna.open(f"/r/{code}")
-    anna.press("room.begin")
-    cards = anna.page.locator(".power[aria-pressed]")
-    cards.first.click()
-    chosen = anna.page.locator(".power[aria-pressed=true]")
-    expect(chosen).to_have_count(1)
-    anna.page.mouse.move(0, 0)
-    anna.page.evaluate(MARK)
-    replaced.upgrade()
-    expect(line_of(anna)).to_have_attribute("data-renewal", "due")
-    expect_patient(anna)
-    expect(chosen).to_have_count(1)
-    assert decisions(replaced, code) == 0
-    cards.nth(1).click()
-    expect_renewed(anna)
-    # It was said before the page went: nothing has to be chosen again.
-    assert decisions(replaced, code) > 0
-    expect(cards).to_have_count(0)
 
 
 def test_what_is_typed_is_not_lost(invite: Invite, replaced: ReplacedServer) -> None:
