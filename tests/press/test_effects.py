@@ -16,7 +16,8 @@ FRENCH = re.compile(r"(?<![\u00a0\u202f])(?:[;:»]|(?<![!?])[!?])|«(?![\u00a0\u
 
 
 def words(language: str) -> dict[str, Any]:
-    return read_toml("tablee.games.memodixe", f"effects.{language}.toml")
+    cards = read_toml("tablee.games.oni", f"effects.{language}.toml")
+    return {**cards, **read_toml("tablee.games.memodixe", f"powers.{language}.toml")}
 
 
 def leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
@@ -81,7 +82,7 @@ def test_cards_for_real_dice_say_what_the_rules_say(
 
 def test_every_effect_has_its_drawing() -> None:
     names = {name for level in words("en")["effect"].values() for name in level}
-    assert names == art.names_in("memodixe", "effects")
+    assert names == art.names_in("oni", "effects")
 
 
 def test_french_is_typeset_as_french() -> None:

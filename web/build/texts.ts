@@ -47,9 +47,9 @@ export function filesOf(scope: string, language: string): string[] {
   if (scope === MENU) return listGames().flatMap((game) => filesOf(game, language));
   if (scope === COMPANION) {
     // What is the same in both languages comes first: it is in the order of the rules.
-    const cards = ['effects.toml', `effects.${language}.toml`];
+    const cards = ['oni/effects.toml', `oni/effects.${language}.toml`];
     return [
-      ...cards.map((file) => resolve(GAMES, 'memodixe', file)),
+      ...[...cards, `memodixe/powers.${language}.toml`].map((file) => resolve(GAMES, file)),
       resolve(GAMES, '../press/oni', name),
       resolve(WEB, 'src/companion', name),
     ];

@@ -137,7 +137,7 @@ def test_every_square_is_symmetrical_and_has_a_middle(size: str, rows: tuple[int
 
 def test_the_cards_are_those_of_the_companion() -> None:
     """The engine, the printed cards and the companion tell of the same 22 effects."""
-    package = files("tablee.games.memodixe")
+    package = files("tablee.games.oni")
     shared = tomllib.loads(package.joinpath("effects.toml").read_text(encoding="utf-8"))
     effects = [
         (shared["effect"][level][name]["number"], name)

@@ -63,7 +63,8 @@ def deck(request: Request) -> Deck:
 def words_in(language: str) -> Mapping[str, Any]:
     if language not in LANGUAGES:
         raise UnknownLanguage(language)
-    return read_toml("tablee.games.memodixe", f"effects.{language}.toml")
+    cards = read_toml("tablee.games.oni", f"effects.{language}.toml")
+    return {**cards, **read_toml("tablee.games.memodixe", f"powers.{language}.toml")}
 
 
 def effect_cards(words: Mapping[str, Any], low_ink: bool) -> list[Card]:
@@ -124,7 +125,7 @@ def _picture(name: str, low_ink: bool) -> list[AnyLayer]:
             for place, symbol in enumerate(("sun", "smiley", "heart"))
             for layer in dice.symbol(symbol, middle + (place - 1) * 16, 23, 14.5, low_ink)
         ]
-    svg = art.drawing("memodixe", f"effects/{name}", look.INK)
+    svg = art.drawing("oni", f"effects/{name}", look.INK)
     return [Art(Box.around(middle, 23, 21.6), svg=svg)]
 
 

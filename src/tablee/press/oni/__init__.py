@@ -11,17 +11,18 @@ from tablee.core.texts import Texts
 from tablee.games.dixe import symbol_names
 
 PACKAGE = "tablee.press.oni"
-WORDS = "tablee.games.memodixe"
+EFFECTS, POWERS = "tablee.games.oni", "tablee.games.memodixe"
 
 
 def texts(language: str) -> Texts:
     """The rules, with every power (MD-19.n) and every effect (MD-66.n) as a clause of its own."""
     written = Texts.load(PACKAGE, language)
-    words = read_toml(WORDS, f"effects.{language}.toml")
+    effects = read_toml(EFFECTS, f"effects.{language}.toml")
+    powers = read_toml(POWERS, f"powers.{language}.toml")
     rulebook = {name: dict(section) for name, section in written.table("rulebook").items()}
     for name, clause, entries in (
-        ("powers", "MD-19", _powers(words, written)),
-        ("effects", "MD-66", _effects(words, written)),
+        ("powers", "MD-19", _powers(powers, written)),
+        ("effects", "MD-66", _effects(effects, written)),
     ):
         rulebook[name] = _with_entries(rulebook[name], clause, entries)
     return Texts(language, {**written.tables, "rulebook": rulebook}, PACKAGE)

@@ -3,7 +3,7 @@
 import play from '../../art/icons/play.svg?raw';
 import oni from '../dixe/art/characters/oni.svg?raw';
 
-const files = import.meta.glob<string>('../memodixe/art/effects/*.svg', {
+const files = import.meta.glob<string>('./art/effects/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,
