@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tablee.core.game import Game
 from tablee.forge.design import Design, Head, Picture, Pin, fingerprint
-from tablee.forge.files import MOST_ENTRIES, MOST_LETTERS, read_design, write_design
+from tablee.forge.files import MOST_ITEMS, MOST_LETTERS, read_design, write_design
 from tablee.games.dixe import Dixe, DixeError
 from tablee.games.dixe.dice import LONGEST_NAME, namesake
 from tablee.games.oncard import GAME
@@ -136,8 +136,8 @@ def test_a_scripted_picture_in_a_file_is_refused() -> None:
 def test_a_file_has_its_limits() -> None:
     with pytest.raises(DixeError, match="KiB"):
         read_design("#" * (MOST_LETTERS + 1), "a.toml")
-    pins = "\n".join(f'[[pin]]\ncharacter = "{number}"' for number in range(MOST_ENTRIES + 1))
-    with pytest.raises(DixeError, match="at most 24 entries"):
+    pins = "\n".join(f'[[pin]]\ncharacter = "{number}"' for number in range(MOST_ITEMS + 1))
+    with pytest.raises(DixeError, match="at most 24 items"):
         read_design(pins, "a.toml")
     with pytest.raises(DixeError, match="too many brackets"):
         read_design("a = " + "[" * 5000, "a.toml")

@@ -183,7 +183,7 @@ def test_a_room_is_loaded_from_where_its_latest_match_began(evening: Callable[..
         # The whole log makes the same room, and the same base.
         whole = Reading(evening.code, None, log)
         while not whole.is_done:
-            whole.step()
+            whole.read_on()
         whole.room.present = evening.live.room.present
         assert show_room(whole.room, 0) == show_room(evening.live.room, 0)
         assert whole.new_base == base

@@ -88,14 +88,14 @@ def _tell(console: Console, replay: Replay, game: Game, language: str, viewer: i
     texts = game.words.texts(language)
     eyes = SPECTATOR if viewer is None else viewer
     last = None
-    for step in reenact(replay, game):
-        last = step.state
-        for told in step.told:
+    for done in reenact(replay, game):
+        last = done.state
+        for told in done.told:
             if viewer is None or told.reaches(viewer):
                 key = f"log.{told.event.__struct_config__.tag}"
                 values = msgspec.structs.asdict(told.event)
                 line = texts.say(key, values, replay.players, eyes)
-                console.print(f"{step.number:4}  {line}")
+                console.print(f"{done.number:4}  {line}")
     if last is not None:
         view = game.view(last, eyes)
         console.print(board_of(game)(view, replay.players, texts))

@@ -83,7 +83,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     checksum: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
 
 
-class Step(msgspec.Struct, frozen=True):
+class Reenacted(msgspec.Struct, frozen=True):
     """The game after `number` decisions, with what was told on the way there."""
 
     number: int
@@ -135,8 +135,8 @@ def as_played(replay: Replay, game: Game) -> Game:
         raise ReplayError(f"this replay cannot be played here: {error}") from error
 
 
-def reenact(replay: Replay, game: Game) -> Iterator[Step]:
-    """Execute a replay again, step by step, by the rules that it was played by.
+def reenact(replay: Replay, game: Game) -> Iterator[Reenacted]:
+    """Execute a replay again, entry by entry, by the rules that it was played by.
 
     ReplayError at the first thing that is not the same.
     """
@@ -147,14 +147,14 @@ def reenact(replay: Replay, game: Game) -> Iterator[Step]:
     with _Dice("the deal", seed, replay.deal) as chance:
         state = game.start(options, len(replay.players), chance, recorder)
     _check_hash("the deal", state, replay.start_hash)
-    yield Step(0, state.clone(), recorder.told)
+    yield Reenacted(0, state.clone(), recorder.told)
     for number, entry in enumerate(replay.entries, 1):
         where = f"entry {number} of {len(replay.entries)} (seat {entry.seat})"
         recorder = Recorder()
         with _Dice(where, seed, entry.chance) as chance:
             _perform(entry, state, game, chance, recorder)
         _check_hash(where, state, entry.hash)
-        yield Step(number, state.clone(), recorder.told)
+        yield Reenacted(number, state.clone(), recorder.told)
     if state.outcome() != replay.outcome:
         raise ReplayError(
             f"after the last entry ({len(replay.entries)}) comes {_told(state.outcome())}, "
@@ -191,8 +191,8 @@ def _perform(entry: Entry, state: State, game: Game, chance: Chance, recorder: R
 def verify(replay: Replay, game: Game) -> int:
     """Execute a replay to its end; how many decisions were checked."""
     number = 0
-    for step in reenact(replay, game):
-        number = step.number
+    for done in reenact(replay, game):
+        number = done.number
     return number
 
 

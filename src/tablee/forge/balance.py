@@ -54,12 +54,12 @@ class Balanced(msgspec.Struct, frozen=True):
     """Cards that stay outside: everything that could be changed is pinned, or nothing helps."""
 
 
-class _Step(NamedTuple):
+class _Trade(NamedTuple):
     combination: int
     taken: tuple[str, ...]
     given: tuple[str, ...]
     harder: float
-    """By how much the card becomes rarer: only good for comparing steps."""
+    """By how much the card becomes rarer: only good for comparing trades."""
     result: Combinations
 
 
@@ -125,12 +125,12 @@ def reach(design: Design, card: Card, low: float, high: float) -> list[Change]:
     aim = sqrt(low * high)
     changes: list[Change] = []
     while not low <= now <= high and len(changes) < MOST_STEPS:
-        step = freedom.best_step(combinations, now, aim, count)
-        if step is None:
+        trade = freedom.best_trade(combinations, now, aim, count)
+        if trade is None:
             break
-        combinations = step.result
+        combinations = trade.result
         after = count(combinations)
-        changes.append(Change(name, step.combination, step.taken, step.given, now, after))
+        changes.append(Change(name, trade.combination, trade.taken, trade.given, now, after))
         now = after
     return changes
 
@@ -177,37 +177,37 @@ class _Freedom:
         self._slope = 1.0
         """Turns by which a card is slower if it is rarer by one; learned on the way."""
 
-    def best_step(
+    def best_trade(
         self,
         combinations: Combinations,
         now: float,
         aim: float,
         count: Callable[[Combinations], float],
-    ) -> _Step | None:
-        """The step that comes closest to the aim; None if none comes closer."""
+    ) -> _Trade | None:
+        """The trade that comes closest to the aim; None if none comes closer."""
         is_slow = now > aim
-        steps = [step for step in self._steps(combinations) if (step.harder < 0) == is_slow]
-        best: _Step | None = None
+        trades = [trade for trade in self._trades(combinations) if (trade.harder < 0) == is_slow]
+        best: _Trade | None = None
         nearest = abs(log(now / aim))
         tries = 0
-        while steps and tries < (TRIES if best else MOST_TRIES) and nearest > NEAR:
+        while trades and tries < (TRIES if best else MOST_TRIES) and nearest > NEAR:
             wanted = (aim - now) / self._slope
-            step = min(steps, key=lambda each: abs(each.harder - wanted))
-            # What is as rare is as hard: of such steps one is enough.
-            steps = [each for each in steps if abs(each.harder - step.harder) > 1e-9]
-            after = count(step.result)
+            trade = min(trades, key=lambda each: abs(each.harder - wanted))
+            # What is as rare is as hard: of such trades one is enough.
+            trades = [each for each in trades if abs(each.harder - trade.harder) > 1e-9]
+            after = count(trade.result)
             tries += 1
-            self._learn(step, after - now)
+            self._learn(trade, after - now)
             if abs(log(after / aim)) < nearest - 1e-6:
-                best, nearest = step, abs(log(after / aim))
+                best, nearest = trade, abs(log(after / aim))
         return best
 
-    def _learn(self, step: _Step, difference: float) -> None:
-        slope = difference / step.harder
+    def _learn(self, trade: _Trade, difference: float) -> None:
+        slope = difference / trade.harder
         if slope > 0.05:
             self._slope = slope
 
-    def _steps(self, combinations: Combinations) -> Iterator[_Step]:
+    def _trades(self, combinations: Combinations) -> Iterator[_Trade]:
         for number, symbols in enumerate(combinations, 1):
             if number in self._pinned:
                 continue
@@ -215,10 +215,10 @@ class _Freedom:
             for taken, given in self._exchanges(symbols):
                 changed = _exchanged(symbols, taken, given)
                 harder = self._weight(changed) - self._weight(symbols)
-                # No step makes two combinations of a card alike.
+                # No trade makes two combinations of a card alike.
                 if abs(harder) > 1e-9 and sorted(changed) not in apart:
                     result = (*combinations[: number - 1], changed, *combinations[number:])
-                    yield _Step(number, taken, given, harder, result)
+                    yield _Trade(number, taken, given, harder, result)
 
     def _exchanges(
         self, symbols: tuple[str, ...]

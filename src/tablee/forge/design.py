@@ -118,12 +118,12 @@ class Design(msgspec.Struct, frozen=True):
             "cards": [msgspec.to_builtins(card) for card in self.cards if self._plays(card)],
         }
 
-    def _plays(self, entry: Dixe | Card) -> bool:
-        return entry.character in self.row
+    def _plays(self, item: Dixe | Card) -> bool:
+        return item.character in self.row
 
 
-def by_character(entries: Iterable[Any]) -> dict[str, Any]:
-    return {entry.character: entry for entry in entries}
+def by_character(items: Iterable[Any]) -> dict[str, Any]:
+    return {item.character: item for item in items}
 
 
 def fingerprint(design: Design) -> str:

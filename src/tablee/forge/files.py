@@ -15,20 +15,20 @@ from tablee.forge.design import FORMAT, Design, Head, Picture, Pin
 from tablee.forge.errors import PictureError
 from tablee.forge.pictures import clean_picture
 from tablee.games.dixe import Dixe, DixeError
-from tablee.games.dixe.dice import LONGEST_NAME, Fault, namesake, read_entries, taken
+from tablee.games.dixe.dice import LONGEST_NAME, Fault, namesake, read_items, taken
 from tablee.games.dixe.dice import faults_of as faults_of_dixe
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.cards import faults_of as faults_of_card
 from tablee.games.oncard.state import ROW
 
 MOST_LETTERS = 512 * 1024
-MOST_ENTRIES = 24
+MOST_ITEMS = 24
 LONGEST_TITLE = 60
 LOOSEST = 100.0
 
 T = TypeVar("T")
 Lines = dict[str, int]
-"""Where each character's entry begins."""
+"""Where each character's item begins."""
 
 
 def read_design(text: str, origin: str) -> Design:
@@ -61,19 +61,19 @@ def read_design(text: str, origin: str) -> Design:
 def _entries(
     text: str, origin: str, table: str, kind: type[T], faults: Callable[[T], Iterator[Fault]]
 ) -> tuple[tuple[T, ...], Lines]:
-    found = read_entries(text, origin, table, kind, faults)
-    if len(found) > MOST_ENTRIES:
-        sentence = f"at most {MOST_ENTRIES} entries [[{table}]]"
-        fault = Fault("", "too_many", sentence, {"table": table, "most": MOST_ENTRIES})
-        raise _wrong(origin, found[MOST_ENTRIES][1], fault)
+    found = read_items(text, origin, table, kind, faults)
+    if len(found) > MOST_ITEMS:
+        sentence = f"at most {MOST_ITEMS} items [[{table}]]"
+        fault = Fault("", "too_many", sentence, {"table": table, "most": MOST_ITEMS})
+        raise _wrong(origin, found[MOST_ITEMS][1], fault)
     lines: Lines = {}
-    for entry, line in found:
-        if entry.character in lines:
-            sentence = f"{entry.character} is there twice"
-            fault = Fault("character", "twice", sentence, {"name": entry.character})
+    for item, line in found:
+        if item.character in lines:
+            sentence = f"{item.character} is there twice"
+            fault = Fault("character", "twice", sentence, {"name": item.character})
             raise _wrong(origin, line, fault)
-        lines[entry.character] = line
-    return tuple(entry for entry, _ in found), lines
+        lines[item.character] = line
+    return tuple(item for item, _ in found), lines
 
 
 def _no_faults(_: Pin) -> Iterator[Fault]:
@@ -162,8 +162,8 @@ def write_design(design: Design) -> str:
     return "\n".join(parts)
 
 
-def _table(header: str, entry: msgspec.Struct) -> str:
-    values: dict[str, Any] = msgspec.to_builtins(entry)
+def _table(header: str, item: msgspec.Struct) -> str:
+    values: dict[str, Any] = msgspec.to_builtins(item)
     lines = [f"{key} = {_value(key, value)}" for key, value in values.items() if value is not None]
     return "\n".join([header, *lines, ""])
 

@@ -35,8 +35,8 @@ def _codes(file: Path) -> set[int]:
     """The code points in the table of a TrueType font that says which letters it has."""
     font = file.read_bytes()
     (count,) = struct.unpack_from(">H", font, 4)
-    for entry in range(12, 12 + 16 * count, 16):
-        tag, _, start, _ = struct.unpack_from(">4sIII", font, entry)
+    for record in range(12, 12 + 16 * count, 16):
+        tag, _, start, _ = struct.unpack_from(">4sIII", font, record)
         if tag == b"cmap":
             return _codes_of_cmap(font, start)
     raise PressError(f"{file.name} is no font that we can read: install Tablée again")

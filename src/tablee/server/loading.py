@@ -178,10 +178,10 @@ class Loader:
         while not work.is_done:
             async with self._turn:
                 enough = time.perf_counter() + SLICE_SECONDS
-                # At least one step, however long this process was kept from going on.
-                work.step()
+                # At least one entry, however long this process was kept from going on.
+                work.read_on()
                 while not work.is_done and time.perf_counter() < enough:
-                    work.step()
+                    work.read_on()
             # Everybody else first.
             await asyncio.sleep(0)
 

@@ -75,14 +75,14 @@ class Pilot:
         while self._live.room.is_playing and not self._stopped:
             self._changed.clear()
             try:
-                seconds = await self._step()
+                seconds = await self._look()
             except Exception:
                 log.exception("pilot_failed", extra={"room": self._live.room.code})
                 seconds = PAUSE_AFTER_TROUBLE
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
 
-    async def _step(self) -> float | None:
+    async def _look(self) -> float | None:
         """Do what is due; how long until the next thing is, or None for until something changes."""
         alarm = alarm_at(self._live.room)
         now = self._live.house.clock()

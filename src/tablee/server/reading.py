@@ -74,14 +74,14 @@ class Course:
         """For whoever keeps nobody waiting."""
         course = cls(log)
         while not course.is_done:
-            course.step()
+            course.read_on()
         return course
 
     @property
     def is_done(self) -> bool:
         return self._place >= len(self._log)
 
-    def step(self) -> None:
+    def read_on(self) -> None:
         entry = self._log[self._place]
         if entries.is_one(entry, entries.BEGUN):
             if self.goes_on:
@@ -140,12 +140,12 @@ class Reading:
         self._ends_with_match = False
 
     def play_broken(self) -> None:
-        """Before the first step: the latest match is played, even if it was broken off."""
+        """Before anything is read: the latest match is played, even if it was broken off."""
         if self._course.begun:
             self._played_from = self._course.begun[-1]
 
     def play_none(self, last_finished: int) -> None:
-        """Before the first step: the latest match does not play. The match that the entry of that
+        """Before anything is read: the latest match does not play. The match that the entry of that
         sequence ended is known to have been played to its end."""
         self._played_from = len(self._log)
         place = bisect_left(self._log, last_finished, key=lambda entry: entry.sequence)
@@ -153,9 +153,9 @@ class Reading:
             self._course.ends.add(place)
 
     def play_only(self, number: int, ended_at: int | None) -> bool:
-        """Before the first step, of a whole log: up to the end of that match, and only that one is
-        played. False if there is none, or if it cannot be told which it is; `ended_at` is the entry
-        that its row names."""
+        """Before anything is read, of a whole log: up to the end of that match, and only that one
+        is played. False if there is none, or if it cannot be told which it is; `ended_at` is the
+        entry that its row names."""
         place = self._course.place_of(number, ended_at)
         if place is None:
             return False
@@ -167,7 +167,7 @@ class Reading:
     def is_done(self) -> bool:
         return self._place >= len(self._log)
 
-    def step(self) -> None:
+    def read_on(self) -> None:
         """The next entry. DoesNotPlay if it is of the match that is played and does not."""
         entry = self._log[self._place]
         if self._place == self._played_from and self._place > 0 and self.skipped is None:
@@ -250,7 +250,7 @@ def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble
     for place in range(len(log)):
         if place in begun:
             bases.append(base_of(reading.room))
-        reading.step()
+        reading.read_on()
     ends = [*course.begun, len(log)][1:]
     parts = [
         Part(number, base, log[first:end], any(map(_is_broken, log[first:end])))

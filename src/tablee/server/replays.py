@@ -107,19 +107,19 @@ def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> 
     game = as_played(replay, game)
     found: list[ReplayStep] = []
     heard = 0
-    for step in reenact(replay, game):
-        events = [told.event for told in step.told if everything or told.reaches(viewer)]
-        view = game.view(step.state, viewer)
+    for done in reenact(replay, game):
+        events = [told.event for told in done.told if everything or told.reaches(viewer)]
+        view = game.view(done.state, viewer)
         happenings = [
             Happening(heard + number, msgspec.to_builtins(event))
             for number, event in enumerate(events, 1)
         ]
         heard += len(events)
         seats = range(len(replay.players)) if everything else ()
-        views = [shown(game.view(step.state, seat)) for seat in seats]
+        views = [shown(game.view(done.state, seat)) for seat in seats]
         found.append(
             ReplayStep(
-                step.number,
+                done.number,
                 shown(view),
                 game.words.step(view),
                 list(game.hosting.awaited(view)),
@@ -166,8 +166,8 @@ def make_verdict(asked: bytes) -> bytes:
 def verdict_on(replay: Replay, game: Game) -> Verdict:
     done = 0
     try:
-        for step in reenact(replay, game):
-            done = step.number
+        for reached in reenact(replay, game):
+            done = reached.number
     except ReplayError:
         return Verdict(is_true=False, decisions=done)
     return Verdict(is_true=True, decisions=done)

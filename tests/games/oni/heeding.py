@@ -14,7 +14,7 @@ from tablee.core.chance import Chance, FastChance
 from tablee.core.player import Player
 from tablee.core.state import State
 from tablee.games.oni import GAME, codes
-from tablee.games.oni.cards import LEVELS, Level
+from tablee.games.oni.cards import ONI_LEVELS, OniLevel
 from tablee.games.oni.rules import OniAgainstAll
 from tablee.sim.timed import Bot, play_timed_game
 
@@ -50,7 +50,7 @@ class Silent(Player):
         return turns[chance.below(len(turns))] if move == codes.CALL and turns else move
 
 
-def rings(level: Level, ear: Ear, games: int) -> int:
+def rings(level: OniLevel, ear: Ear, games: int) -> int:
     """How many games Oni wins."""
     bot = make_player(GAME, BOTS)
     dealer = GAME.dealer(GAME.options({"level": level}), SEATS)
@@ -75,7 +75,7 @@ def rings(level: Level, ear: Ear, games: int) -> int:
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     for ear in EARS:
-        for level in LEVELS:
+        for level in ONI_LEVELS:
             share = rings(level, ear, games) / games
             error = 1.96 * math.sqrt(share * (1 - share) / games)
             sys.stdout.write(f"{ear}, {level}: Oni wins {share:.1%} ± {error:.1%}\n")

@@ -11,7 +11,7 @@ from tablee.core.game import Move
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.names import dice_set, symbol_from, symbol_named
 from tablee.games.oni import GAME
-from tablee.games.oni.cards import LEVELS, card_from
+from tablee.games.oni.cards import ONI_LEVELS, card_from
 from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.effects.effect import ANY, Effect
 from tablee.games.oni.moment import Moment
@@ -42,7 +42,7 @@ class Table:
         rules: int = GAME.rules_version,
     ) -> None:
         symbols = tuple(dice_set(size))
-        number = [str(one) for one in LEVELS].index(level)
+        number = [str(one) for one in ONI_LEVELS].index(level)
         cards = tuple(usual_deck(number))
         self.state = new_game(seats, ONI, number, cards, symbols, True)
         self.state.rules_version = rules

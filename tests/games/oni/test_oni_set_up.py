@@ -11,7 +11,7 @@ from tests.games.oni.tables import Table
 from tablee.core.chance import FastChance
 from tablee.core.game import GameError
 from tablee.games.oni import GAME
-from tablee.games.oni.cards import CARDS, LEVELS, SECONDS, card_named
+from tablee.games.oni.cards import CARDS, ONI_LEVELS, SECONDS, card_named
 from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.events import Shuffled
 from tablee.games.oni.moment import Moment
@@ -141,16 +141,16 @@ def test_the_cards_are_those_of_the_companion() -> None:
     shared = tomllib.loads(package.joinpath("effects.toml").read_text(encoding="utf-8"))
     effects = [
         (shared["effect"][level][name]["number"], name)
-        for level in LEVELS
+        for level in ONI_LEVELS
         for name in shared["effect"][level]
     ]
     assert effects == list(enumerate(CARDS[:22], 1))
-    assert [shared["part"][level]["seconds"] for level in LEVELS] == list(SECONDS)
+    assert [shared["part"][level]["seconds"] for level in ONI_LEVELS] == list(SECONDS)
     for language in ("fr", "en"):
         words = tomllib.loads(package.joinpath(f"effects.{language}.toml").read_text("utf-8"))
         names = {
             name: words["effect"][level][name]["name"]
-            for level in LEVELS
+            for level in ONI_LEVELS
             for name in words["effect"][level]
         }
         names |= {card: words[card]["name"] for card in ("oni", "play")}

@@ -44,7 +44,7 @@ def test_each_gem_and_each_pair_has_its_share() -> None:
 def test_a_card_without_one_or_two_different_gems_is_no_card(gems: list[str]) -> None:
     good = [{"gems": [gem], "count": 20} for gem in GEM_NAMES]
     assert len(read_deck({"cards": good}, GAME.most_seats)) == 80
-    with pytest.raises(ContentError, match="entry 5"):
+    with pytest.raises(ContentError, match="item 5"):
         read_deck({"cards": [*good, {"gems": gems, "count": 4}]}, GAME.most_seats)
 
 

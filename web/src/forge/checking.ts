@@ -10,7 +10,7 @@ import type { Card, Design, Dixe, Head, Picture, Pin } from './wire';
 const FORMAT = 1;
 const LONGEST_TEXT = 200;
 const LONGEST_PICTURE = 200_000;
-const MOST_ENTRIES = 24;
+const MOST_ITEMS = 24;
 const LARGEST_NUMBER = 2 ** 31;
 
 /** The same design without anything that is not one's; null if it is none. */
@@ -45,7 +45,7 @@ function headOf(value: unknown): Head {
   };
 }
 
-function dixeOf(from: Entry): Dixe {
+function dixeOf(from: Item): Dixe {
   const pairs = listOf(from.faces, 3).map((pair) => {
     const faces = listOf(pair, 2).map((face) => oneOf(face, FACES));
     const [one, other] = faces;
@@ -57,7 +57,7 @@ function dixeOf(from: Entry): Dixe {
   return { character: nameOf(from.character), faces: [first, second, third] };
 }
 
-function cardOf(from: Entry): Card {
+function cardOf(from: Item): Card {
   const [first, second, third] = listOf(from.combinations, 3).map((combination) =>
     listOf(combination, LARGEST).map((symbol) => oneOf(symbol, FACES)),
   );
@@ -72,7 +72,7 @@ function cardOf(from: Entry): Card {
   };
 }
 
-function pinOf(from: Entry): Pin {
+function pinOf(from: Item): Pin {
   return {
     character: nameOf(from.character),
     combinations: listOf(from.combinations ?? [], 3).map((each) => oneOf(each, [1, 2, 3] as const)),
@@ -81,28 +81,28 @@ function pinOf(from: Entry): Pin {
   };
 }
 
-function pictureOf(from: Entry): Picture {
+function pictureOf(from: Item): Picture {
   return { character: nameOf(from.character), svg: textOf(from.svg, LONGEST_PICTURE) };
 }
 
 const FACES: readonly string[] = [...SYMBOLS, CHARACTER];
 
-type Entry = Record<string, unknown>;
+type Item = Record<string, unknown>;
 
 /** One for each character: a list with somebody twice would confuse the page. */
 function entriesOf<Kind extends { character: string }>(
   value: unknown,
-  read: (entry: Entry) => Kind,
+  read: (item: Item) => Kind,
 ): Kind[] {
-  const entries = listOf(value ?? [], MOST_ENTRIES).map((each) => read(tableOf(each)));
-  const names = new Set(entries.map(({ character }) => character));
-  if (names.size < entries.length) throw new Wrong();
-  return entries;
+  const items = listOf(value ?? [], MOST_ITEMS).map((each) => read(tableOf(each)));
+  const names = new Set(items.map(({ character }) => character));
+  if (names.size < items.length) throw new Wrong();
+  return items;
 }
 
-function tableOf(value: unknown): Entry {
+function tableOf(value: unknown): Item {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Wrong();
-  return value as Entry;
+  return value as Item;
 }
 
 function listOf(value: unknown, most: number): unknown[] {

@@ -91,10 +91,10 @@ export function rowOf(design: Design, house: House): string[] {
   return [...new Set(names)].slice(0, ROW);
 }
 
-const put = <Entry extends { character: string }>(entries: Entry[], entry: Entry): Entry[] =>
-  entries.some(isOf(entry.character))
-    ? entries.map((each) => (each.character === entry.character ? entry : each))
-    : [...entries, entry];
+const put = <Item extends { character: string }>(items: Item[], item: Item): Item[] =>
+  items.some(isOf(item.character))
+    ? items.map((each) => (each.character === item.character ? item : each))
+    : [...items, item];
 
 export const withHead = (design: Design, head: Partial<Head>): Design => ({
   ...design,
@@ -164,8 +164,8 @@ export function without(design: Design, name: string): Design {
 }
 
 export function renamed(design: Design, name: string, next: string): Design {
-  const change = <Entry extends { character: string }>(entry: Entry): Entry =>
-    entry.character === name ? { ...entry, character: next } : entry;
+  const change = <Item extends { character: string }>(item: Item): Item =>
+    item.character === name ? { ...item, character: next } : item;
   return {
     head: {
       ...design.head,

@@ -24,10 +24,10 @@ Pair = tuple[str, str]
 
 
 class Fault(NamedTuple):
-    """Something that is wrong with an entry of a file."""
+    """Something that is wrong with an item of a file."""
 
     key: str
-    """The key of the entry that is to blame; none if it is the entry itself."""
+    """The key of the item that is to blame; none if it is the item itself."""
     reason: str
     """Its name: the games have words for it under `fault`."""
     sentence: str
@@ -110,37 +110,35 @@ def _faults_of_name(name: str) -> Iterator[Fault]:
 
 
 def read_dixes(text: str, origin: str) -> list[Dixe]:
-    """The `[[dixe]]` entries of a file; DixeError names the line if one is wrong.
+    """The `[[dixe]]` items of a file; DixeError names the line if one is wrong.
 
     >>> read_dixes("[[dixe]]\\ncharacter = 'Lou'\\nfaces = [['sun', 'sun']]", "lou.toml")
     Traceback (most recent call last):
     tablee.games.dixe.dice.DixeError: lou.toml, line 3: Expected `array` of length 3, got 1
     """
-    return [dixe for dixe, _ in read_entries(text, origin, "dixe", Dixe, faults_of)]
+    return [dixe for dixe, _ in read_items(text, origin, "dixe", Dixe, faults_of)]
 
 
-def read_entries(
-    text: str, origin: str, table: str, kind: Any, faults: Any
-) -> list[tuple[Any, int]]:
-    """The entries of one kind in a file, each with the line where it begins."""
+def read_items(text: str, origin: str, table: str, kind: Any, faults: Any) -> list[tuple[Any, int]]:
+    """The items of one kind in a file, each with the line where it begins."""
     content = _parse(text, origin)
-    entries: list[tuple[Any, int]] = []
+    items: list[tuple[Any, int]] = []
     listed = content.get(table, [])
     if not isinstance(listed, list):
-        sentence = f"write [[{table}]], with two brackets, above each entry"
+        sentence = f"write [[{table}]], with two brackets, above each item"
         fault = Fault("", "two_brackets", sentence, {"table": table})
         begins = re.compile(rf"\s*\[?\s*{table}\b")
         lines = [line for line, words in enumerate(text.splitlines(), 1) if begins.match(words)]
         raise DixeError(f"{origin}: {sentence}", fault, lines[0] if lines else 1)
-    for number, entry in enumerate(listed):
+    for number, item in enumerate(listed):
         try:
-            found = msgspec.convert(entry, kind)
+            found = msgspec.convert(item, kind)
         except msgspec.ValidationError as error:
             raise _wrong(origin, text, table, number, _fault_of_shape(str(error))) from error
         for fault in faults(found):
             raise _wrong(origin, text, table, number, fault)
-        entries.append((found, line_of(text, table, number, "")))
-    return entries
+        items.append((found, line_of(text, table, number, "")))
+    return items
 
 
 def _wrong(origin: str, text: str, table: str, number: int, fault: Fault) -> DixeError:
@@ -149,7 +147,7 @@ def _wrong(origin: str, text: str, table: str, number: int, fault: Fault) -> Dix
 
 
 def _fault_of_shape(complaint: str) -> Fault:
-    """What msgspec says about an entry: a key is missing, unknown, or has an impossible value."""
+    """What msgspec says about an item: a key is missing, unknown, or has an impossible value."""
     sentence, _, path = complaint.partition(" - at `$")
     key = re.split(r"[\[`]", path.removeprefix("."))[0]
     reason = "wrong_value"
@@ -173,7 +171,7 @@ def _parse(text: str, origin: str) -> dict[str, Any]:
 
 
 def line_of(text: str, table: str, number: int, key: str) -> int:
-    """The line of a key in the entry of that number; the entry's own line if it has no such key."""
+    """The line of a key in the item of that number; the item's own line if it has no such key."""
     header = re.compile(rf"\s*\[\[\s*{table}\s*\]\]")
     wanted = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=") if key else None
     seen = -1

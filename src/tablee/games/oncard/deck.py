@@ -8,16 +8,16 @@ import msgspec
 from tablee.core.content import parse_toml, read_text
 from tablee.core.values import GameError
 from tablee.games.dixe import Dixe, DixeError, check_dixe, known_dixes
-from tablee.games.dixe.dice import read_entries
+from tablee.games.dixe.dice import read_items
 from tablee.games.oncard.cards import Card, faults_of
-from tablee.games.oncard.names import POWER_NAMES, Level, Rules, condition_code, symbol_from
+from tablee.games.oncard.names import POWER_NAMES, JokerLevel, Rules, condition_code, symbol_from
 from tablee.games.oncard.options import OnCardOptions
 from tablee.games.oncard.state import ROW, CardSet
 
 
 def read_cards(text: str, origin: str) -> list[Card]:
-    """The `[[card]]` entries of a file; DixeError names the line if one is wrong."""
-    return [card for card, _ in read_entries(text, origin, "card", Card, faults_of)]
+    """The `[[card]]` items of a file; DixeError names the line if one is wrong."""
+    return [card for card, _ in read_items(text, origin, "card", Card, faults_of)]
 
 
 @cache
@@ -31,12 +31,12 @@ def known_cards() -> dict[str, Card]:
 
 
 @cache
-def known_cards_at(level: Level) -> dict[str, Card]:
+def known_cards_at(level: JokerLevel) -> dict[str, Card]:
     """With few jokers allowed, only the first symbols of each combination are played (OC-91)."""
     return shortened(known_cards(), level)
 
 
-def shortened(cards: Mapping[str, Card], level: Level | Rules) -> dict[str, Card]:
+def shortened(cards: Mapping[str, Card], level: JokerLevel | Rules) -> dict[str, Card]:
     """Cards as they are played there: all of each combination, or its first symbols only."""
     sizes = _house_sizes().get(level)
     if sizes is None:
@@ -104,8 +104,8 @@ def _check_own(options: OnCardOptions) -> None:
     for card in options.cards:
         for fault in faults_of(card):
             raise GameError(f"the card of {card.character}, {fault.key}: {fault.sentence}")
-    for entries in (options.dixes, options.cards):
-        names = [entry.character for entry in entries]
+    for items in (options.dixes, options.cards):
+        names = [item.character for item in items]
         for name in names:
             if names.count(name) > 1:
                 raise GameError(f"{name} is there twice")

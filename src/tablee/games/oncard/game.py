@@ -11,7 +11,7 @@ from tablee.games.oncard.deck import all_cards, all_dixes, check_characters, pri
 from tablee.games.oncard.events import OnCardEvent
 from tablee.games.oncard.hosting import OnCardHosting
 from tablee.games.oncard.menu import OnCardMenu
-from tablee.games.oncard.names import LEVELS
+from tablee.games.oncard.names import JOKER_LEVELS
 from tablee.games.oncard.options import OnCardOptions
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.set_up import OnCardDealer
@@ -51,7 +51,7 @@ class OnCardGame(Game[OnCardOptions, moves.OnCardMove, OnCardView, OnCard]):
         printed = print_set(rows_of(options, seats), sides, all_cards(options))
         is_usual = options.odds == "auto" and options.jokers == "normal"
         printed.shows_odds = options.odds == "on" or is_usual
-        level = LEVELS.index(options.jokers)
+        level = JOKER_LEVELS.index(options.jokers)
         is_first_level = options.rules == "first"
         return OnCardDealer(
             printed, seats, level, options.first, is_first_level, self.rules_version

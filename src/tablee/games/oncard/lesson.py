@@ -10,7 +10,7 @@ BOT = 1
 POWERS = [0, 1]
 """What is drawn for the two cards whose powers are dealt."""
 
-STEPS: tuple[tuple[int, Move, tuple[int, ...]], ...] = (
+COURSE: tuple[tuple[int, Move, tuple[int, ...]], ...] = (
     # One throw too many.
     (LEARNER, Throw(), (3, 5, 4, 5, 1, 2)),
     (LEARNER, Activate(4), ()),
@@ -41,7 +41,7 @@ LESSON = Lesson(
     SEATS,
     Laid(
         {"first": LEARNER, "rules": "first"},
-        [*POWERS, *(face for _, _, faces in STEPS for face in faces)],
+        [*POWERS, *(face for _, _, faces in COURSE for face in faces)],
     ),
-    tuple((seat, move) for seat, move, _ in STEPS),
+    tuple((seat, move) for seat, move, _ in COURSE),
 )

@@ -6,8 +6,8 @@ from tablee.games.dixe import CHARACTER, symbol_names
 from tablee.games.oncard.conditions import CONDITIONS, SYMBOL_ROLLED, condition_of
 from tablee.games.oncard.state import JOKER, SYMBOLS, amount
 
-Level = Literal["normal", "expert", "super_expert"]
-LEVELS: tuple[Level, ...] = ("normal", "expert", "super_expert")
+JokerLevel = Literal["normal", "expert", "super_expert"]
+JOKER_LEVELS: tuple[JokerLevel, ...] = ("normal", "expert", "super_expert")
 
 Rules = Literal["full", "first"]
 """How much of the rulebook is played: all of it, or the first level (OC-96)."""

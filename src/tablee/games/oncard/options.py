@@ -5,7 +5,7 @@ from typing import Literal
 from tablee.core.values import Options
 from tablee.games.dixe import Dixe
 from tablee.games.oncard.cards import Card
-from tablee.games.oncard.names import Level, Rules
+from tablee.games.oncard.names import JokerLevel, Rules
 
 Odds = Literal["auto", "on", "off"]
 SaveWindow = Literal["auto", "none", "short", "long"]
@@ -16,7 +16,7 @@ class OnCardOptions(Options, frozen=True):
     """The seat that plays first; drawn if nobody is named (OC-4, EV-4)."""
     rules: Rules = "full"
     """All the rules, or the first level, for those who are new or small (OC-96)."""
-    jokers: Level = "normal"
+    jokers: JokerLevel = "normal"
     """How freely jokers can be placed (OC-50)."""
     odds: Odds = "auto"
     """Whether the odds of missing are shown; `auto`: at the normal level of jokers only."""

@@ -10,14 +10,14 @@ import msgspec
 
 from tablee.core.game import FileError
 from tablee.games.dixe import Dixe, DixeError
-from tablee.games.dixe.dice import Fault, namesake, read_entries, taken
+from tablee.games.dixe.dice import Fault, namesake, read_items, taken
 from tablee.games.dixe.dice import faults_of as faults_of_dixe
 from tablee.games.oncard.cards import Card, faults_of
 from tablee.games.oncard.deck import default_set, known_cards
 
 Files = Sequence[tuple[str, str]]
 Found = dict[str, tuple[str, int]]
-"""By a character: the file that has its entry, and the line."""
+"""By a character: the file that has its item, and the line."""
 
 
 def merge(
@@ -52,8 +52,8 @@ def merge(
 
 def _read(file: str, text: str) -> tuple[list[tuple[Dixe, int]], list[tuple[Card, int]]]:
     try:
-        dixes = read_entries(text, file, "dixe", Dixe, faults_of_dixe)
-        cards = read_entries(text, file, "card", Card, faults_of)
+        dixes = read_items(text, file, "dixe", Dixe, faults_of_dixe)
+        cards = read_items(text, file, "card", Card, faults_of)
     except DixeError as error:
         fault = error.fault or Fault("", "not_toml", str(error), {})
         raise FileError(str(error), file, error.line, fault.reason, fault.values) from error

@@ -12,10 +12,10 @@ from tablee.games.oncard.cards import Card
 from tablee.games.oncard.conditions import condition_of
 from tablee.games.oncard.deck import print_set
 from tablee.games.oncard.names import (
-    LEVELS,
+    JOKER_LEVELS,
     POWER_NAMES,
     ConditionName,
-    Level,
+    JokerLevel,
     Rules,
     condition_named,
     symbol_from,
@@ -147,7 +147,7 @@ class Occasion(Part, frozen=True):
 
 
 class OnCardView(View, frozen=True):
-    jokers: Level
+    jokers: JokerLevel
     rules: Annotated[Rules, UNSHOWN]
     characters: tuple[Printed, ...]
     turn: int
@@ -187,7 +187,7 @@ def build(state: OnCard, viewer: int) -> OnCardView:
         seats=state.seats,
         deciders=tuple(state.deciders_seen_by(viewer)),
         outcome=state.outcome(),
-        jokers=LEVELS[state.level],
+        jokers=JOKER_LEVELS[state.level],
         rules="first" if state.is_first_level else "full",
         characters=_characters(state.printed),
         turn=state.turn,
@@ -299,7 +299,7 @@ def _progress(state: OnCard) -> TurnView:
 
 def imagine(view: OnCardView, rules_version: int) -> OnCard:
     """A table that looks like this view; nobody else has answered yet, for all one knows."""
-    level = LEVELS.index(view.jokers)
+    level = JOKER_LEVELS.index(view.jokers)
     state = lay_out(view.seats, level, _printed(view), rules_version)
     state.is_first_level = view.rules == "first"
     state.turn = view.turn

@@ -96,26 +96,26 @@ class _Tracing:
         self.worlds: dict[Placement, float] = {tuple(traced(START, s) for s in holders): 1.0}
 
     def has_forgotten(self) -> bool:
-        for entry in self.entries():
-            mine = deed_seat(entry) == self.viewer or deed_other(entry) == self.viewer
-            if deed_kind(entry) == SWAPPED and mine and deed_card(entry) == NOTHING:
+        for noted in self.deeds():
+            mine = deed_seat(noted) == self.viewer or deed_other(noted) == self.viewer
+            if deed_kind(noted) == SWAPPED and mine and deed_card(noted) == NOTHING:
                 return True
         return False
 
-    def entries(self) -> list[int]:
+    def deeds(self) -> list[int]:
         return [self.table.history[place] for place in range(self.table.history_count)]
 
     def is_followed(self, seat: int) -> bool:
         return seat != self.viewer or self.forgetful
 
     def follow(self) -> Belief:
-        for entry in self.entries():
-            seat = int(deed_seat(entry))
-            other = int(deed_other(entry))
-            card = int(deed_card(entry))
-            kind = deed_kind(entry)
+        for noted in self.deeds():
+            seat = int(deed_seat(noted))
+            other = int(deed_other(noted))
+            card = int(deed_card(noted))
+            kind = deed_kind(noted)
             if kind == SWAPPED:
-                self.swap(seat, other, card, int(deed_other_card(entry)))
+                self.swap(seat, other, card, int(deed_other_card(noted)))
             elif kind == PLAYED:
                 if self.is_followed(seat):
                     self.show(seat, card)

@@ -16,7 +16,7 @@ KEYS = ("numbers", "signs", "effects", "count")
 
 
 class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every combination of what it lists, as an entry of `cards.toml` has it."""
+    """Every combination of what it lists, as a line of `cards.toml` has it."""
 
     numbers: tuple[int, ...]
     signs: tuple[str, ...]
@@ -26,12 +26,12 @@ class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_deck(content: dict[str, Any]) -> list[int]:
     """The cards that `cards.toml` lists; ContentError, which says where, if they cannot be used."""
-    entries = content.get("cards")
-    if not isinstance(entries, list) or set(content) != {"cards"}:
+    lines = content.get("cards")
+    if not isinstance(lines, list) or set(content) != {"cards"}:
         raise ContentError("cards.toml: it needs a list [[cards]], and nothing else")
     deck: list[int] = []
-    for number, entry in enumerate(entries, 1):
-        deck += _read_entry(entry, f"cards.toml, entry {number}")
+    for number, line in enumerate(lines, 1):
+        deck += _read_line(line, f"cards.toml, item {number}")
     if not 1 <= len(deck) <= MOST_CARDS:
         raise ContentError(f"cards.toml: a deck has 1 to {MOST_CARDS} cards, not {len(deck)}")
     draws = sum(effect_of(card) == DRAW for card in deck)
@@ -41,16 +41,16 @@ def read_deck(content: dict[str, Any]) -> list[int]:
     return sorted(deck)
 
 
-def _read_entry(entry: Any, where: str) -> list[int]:
-    if not isinstance(entry, dict):
+def _read_line(line: Any, where: str) -> list[int]:
+    if not isinstance(line, dict):
         raise ContentError(f"{where}: it is a table with numbers, signs and effects")
-    for key in entry:
+    for key in line:
         if key not in KEYS:
             raise ContentError(f"{where}: {key!r} is none of {', '.join(KEYS)}")
-    numbers = _read_list(entry, "numbers", NUMBERS, where)
-    signs = _read_list(entry, "signs", tuple(SIGNS[:2]), where)
-    effects = _read_list(entry, "effects", EFFECTS, where)
-    count = entry.get("count", 1)
+    numbers = _read_list(line, "numbers", NUMBERS, where)
+    signs = _read_list(line, "signs", tuple(SIGNS[:2]), where)
+    effects = _read_list(line, "effects", EFFECTS, where)
+    count = line.get("count", 1)
     if type(count) is not int or not 1 <= count <= MOST_CARDS:
         raise ContentError(f"{where}: count is a whole number from 1 to {MOST_CARDS}")
     kinds = [
@@ -62,8 +62,8 @@ def _read_entry(entry: Any, where: str) -> list[int]:
     return kinds * count
 
 
-def _read_list(entry: dict[str, Any], key: str, allowed: tuple[Any, ...], where: str) -> list[Any]:
-    given = entry.get(key)
+def _read_list(line: dict[str, Any], key: str, allowed: tuple[Any, ...], where: str) -> list[Any]:
+    given = line.get(key)
     if not isinstance(given, list) or not given:
         raise ContentError(f"{where}: {key} is a list of at least one")
     for one in given:

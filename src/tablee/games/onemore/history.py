@@ -23,24 +23,24 @@ def deed(what: i64, seat: i64, other: i64, card: i64, other_card: i64) -> i64:
     return low | card << 12 | other_card << 20
 
 
-def deed_kind(entry: i64) -> i64:
-    return entry & 15
+def deed_kind(noted: i64) -> i64:
+    return noted & 15
 
 
-def deed_seat(entry: i64) -> i64:
-    return (entry >> 4) & 15
+def deed_seat(noted: i64) -> i64:
+    return (noted >> 4) & 15
 
 
-def deed_other(entry: i64) -> i64:
-    return (entry >> 8) & 15
+def deed_other(noted: i64) -> i64:
+    return (noted >> 8) & 15
 
 
-def deed_card(entry: i64) -> i64:
-    return (entry >> 12) & 255
+def deed_card(noted: i64) -> i64:
+    return (noted >> 12) & 255
 
 
-def deed_other_card(entry: i64) -> i64:
-    return (entry >> 20) & 255
+def deed_other_card(noted: i64) -> i64:
+    return (noted >> 20) & 255
 
 
 class FinishedRound:

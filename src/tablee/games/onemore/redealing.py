@@ -166,9 +166,9 @@ def _forget_swaps(table: OneMoreTable, viewer: i64) -> None:
     history = table.history
     place: i64 = 0
     while place < table.history_count:
-        entry = i64(history[place])
-        mine = deed_seat(entry) == viewer or deed_other(entry) == viewer
-        if deed_kind(entry) == SWAPPED and not mine:
-            forgotten = deed(SWAPPED, deed_seat(entry), deed_other(entry), NOTHING, NOTHING)
+        noted = i64(history[place])
+        mine = deed_seat(noted) == viewer or deed_other(noted) == viewer
+        if deed_kind(noted) == SWAPPED and not mine:
+            forgotten = deed(SWAPPED, deed_seat(noted), deed_other(noted), NOTHING, NOTHING)
             history[place] = i32(forgotten)
         place += 1

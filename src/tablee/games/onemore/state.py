@@ -318,9 +318,9 @@ class OneMoreTable(State):
         self.centre = card
         self.asked = ANSWERS[card]
 
-    def note(self, entry: i64) -> None:
+    def note(self, noted: i64) -> None:
         """Add to what happened in this round."""
-        self.history[self.history_count] = i32(entry)
+        self.history[self.history_count] = i32(noted)
         self.history_count += 1
 
     # Rounds

@@ -142,12 +142,12 @@ def _own_hand(state: OneMore, viewer: int) -> tuple[Card, ...]:
     return tuple(card_named(state.card(viewer, place)) for place in range(state.size(viewer)))
 
 
-def _entries(state: OneMore) -> list[int]:
+def _deeds(state: OneMore) -> list[int]:
     return [state.history[place] for place in range(state.history_count)]
 
 
 def _pile(state: OneMore) -> tuple[Card, ...]:
-    played = [deed_card(entry) for entry in _entries(state) if WHATS[deed_kind(entry)] == "played"]
+    played = [deed_card(noted) for noted in _deeds(state) if WHATS[deed_kind(noted)] == "played"]
     return tuple(card_named(card) for card in [state.first_card, *played])
 
 
@@ -196,10 +196,10 @@ def _build_seats(state: OneMore, viewer: int) -> tuple[SeatView, ...]:
 
 def _build_deeds(state: OneMore, viewer: int) -> list[Deed]:
     deeds: list[Deed] = []
-    for entry in _entries(state):
-        what = WHATS[deed_kind(entry)]
-        seat, other = deed_seat(entry), deed_other(entry)
-        card, other_card = _name_or_none(deed_card(entry)), _name_or_none(deed_other_card(entry))
+    for noted in _deeds(state):
+        what = WHATS[deed_kind(noted)]
+        seat, other = deed_seat(noted), deed_other(noted)
+        card, other_card = _name_or_none(deed_card(noted)), _name_or_none(deed_other_card(noted))
         if what != "swapped":
             deeds.append(Deed(what, (seat,), card))
         elif viewer == seat:

@@ -2,8 +2,8 @@
 
 from typing import Final, Literal, get_args
 
-Level = Literal["easy", "normal", "hard"]
-LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
+OniLevel = Literal["easy", "normal", "hard"]
+ONI_LEVELS: tuple[OniLevel, ...] = ("easy", "normal", "hard")
 
 Card = Literal[
     "grab_the_middle",

@@ -26,7 +26,7 @@ from tablee.games.memodixe.events import (
     Won,
 )
 from tablee.games.memodixe.names import Symbol
-from tablee.games.oni.cards import Card, Level
+from tablee.games.oni.cards import Card, OniLevel
 from tablee.games.oni.effect_events import (
     Caught,
     Cheered,
@@ -65,7 +65,7 @@ class Began(Event, frozen=True, tag="began"):
 
     oni: int
     first: int
-    level: Level
+    level: OniLevel
     tops: tuple[Symbol, ...]
 
 

@@ -14,7 +14,7 @@ from tablee.games.oni import (
     moves,
     viewing,
 )
-from tablee.games.oni.cards import LEVELS
+from tablee.games.oni.cards import ONI_LEVELS
 from tablee.games.oni.deck import read_deck, usual_deck
 from tablee.games.oni.hosting import OniHosting
 from tablee.games.oni.memory import OniMemory
@@ -60,11 +60,11 @@ class OniGame(Game[OniOptions, moves.OniMove, OniView, OniAgainstAll]):
 
     def deck_of(self, options: OniOptions) -> list[int]:
         if options.deck is UNSET:
-            return usual_deck(LEVELS.index(options.level))
+            return usual_deck(ONI_LEVELS.index(options.level))
         return read_deck(options.deck)
 
     def dealer(self, options: OniOptions, seats: int) -> OniDealer:
-        level = LEVELS.index(options.level)
+        level = ONI_LEVELS.index(options.level)
         cards = tuple(self.deck_of(options))
         unhurried = options.unhurried is not UNSET
         size = int(options.size)

@@ -6,7 +6,7 @@ from tablee.core.chance import Chance
 from tablee.games.memodixe.names import dice_set, symbol_from
 from tablee.games.memodixe.state import NOTHING, only
 from tablee.games.oni.asks import Ask
-from tablee.games.oni.cards import LEVELS, card_from
+from tablee.games.oni.cards import ONI_LEVELS, card_from
 from tablee.games.oni.catalogue import ASKS, EFFECTS, effect_of
 from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.effects.effect import ANY
@@ -24,7 +24,7 @@ def imagine(
     view: OniView, memory: OniMemory | None, chance: Chance, rules_version: int
 ) -> OniAgainstAll:
     """A table that looks like this view, for somebody who remembers this, by these rules."""
-    level = LEVELS.index(view.level)
+    level = ONI_LEVELS.index(view.level)
     symbols = tuple(dice_set(len(view.square)))
     cards = usual_deck(level) if view.cards is UNSET else [card_from(card) for card in view.cards]
     game = new_game(view.seats, view.oni, level, tuple(cards), symbols, view.no_log)

@@ -27,7 +27,7 @@ HIDDEN: tuple[tuple[Symbol, ...], ...] = (
 DECK: list[Card] = ["spin", "oni", "oni", "play", "play", "play", "play", "play"]
 """Cards that can be done without hurry."""
 
-STEPS: tuple[tuple[int, Move, Card | int | None], ...] = (
+COURSE: tuple[tuple[int, Move, Card | int | None], ...] = (
     (LEARNER, Go(), None),
     (LEARNER, Turn(0), None),
     (LEARNER, Turn(1), None),
@@ -68,7 +68,7 @@ def _laid() -> Laid:
     chance = _shuffled(chosen)
     chance += [side_hiding(dice[die], HIDDEN[spot][0]) for spot, die in enumerate(chosen)]
     deck = list(DECK)
-    for _, _, given in STEPS:
+    for _, _, given in COURSE:
         if isinstance(given, str):
             chance.append(deck.index(given))
             deck.remove(given)
@@ -93,4 +93,4 @@ def _shuffled(wanted: list[int]) -> list[int]:
     return given
 
 
-LESSON = Lesson(SEATS, _laid(), tuple((seat, move) for seat, move, _ in STEPS))
+LESSON = Lesson(SEATS, _laid(), tuple((seat, move) for seat, move, _ in COURSE))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tablee.core.own_deck import DeckMenu
-from tablee.games.oni.cards import LEVELS
+from tablee.games.oni.cards import ONI_LEVELS
 from tablee.games.oni.deck import deck_file, usual_deck
 from tablee.games.oni.options import OniOptions
 
@@ -19,7 +19,7 @@ class OniMenu(DeckMenu[OniOptions]):
         return OniOptions(level="easy")
 
     def usual_deck(self) -> str:
-        return deck_file(usual_deck(LEVELS.index(OniOptions().level)))
+        return deck_file(usual_deck(ONI_LEVELS.index(OniOptions().level)))
 
     def trials(self) -> Sequence[Mapping[str, Any]]:
         return ({"deck": [{"card": "slap", "count": 3}, {"card": "oni_cheats", "count": 3}]},)

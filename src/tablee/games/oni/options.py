@@ -5,12 +5,12 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from tablee.core.values import Options
-from tablee.games.oni.cards import Level
+from tablee.games.oni.cards import OniLevel
 from tablee.games.oni.deck import DeckLine
 
 
 class OniOptions(Options, frozen=True):
-    level: Level = "normal"
+    level: OniLevel = "normal"
     """MD-51: how many effects there are, and how long the clock runs."""
     oni: int | None = None
     """The seat that is Oni; drawn if nobody is named (MD-50)."""

@@ -39,7 +39,7 @@ AROUND = {
     codes.RESUME: Refusal("MD-64", "no_pause"),
     codes.GO: Refusal("MD-60", "started_already"),
 }
-STEPS = {
+FIRST_OF_ALL = {
     TRYING: Refusal("MD-19", "try_first"),
     FIRST: Refusal("MD-10", "turn_first"),
     SECOND: Refusal("MD-10", "turn_second"),
@@ -138,7 +138,7 @@ def _explain_role(game: OniAgainstAll, seat: int, move: int) -> Refusal:
 def _explain_turn(game: OniAgainstAll, move: int) -> Refusal:
     phase = game.turn.phase
     if phase == TRYING and amendments.the_try_comes_first(game.rules_version):
-        return STEPS[TRYING]
+        return FIRST_OF_ALL[TRYING]
     if move == codes.CALL:
         if phase in (TRYING, FIRST):
             return Refusal("MD-63", "call_without_die")
@@ -147,7 +147,7 @@ def _explain_turn(game: OniAgainstAll, move: int) -> Refusal:
         return Refusal("MD-63", "must_call")
     if move == codes.PROPOSE:
         return _explain_proposal(game)
-    return STEPS[phase]
+    return FIRST_OF_ALL[phase]
 
 
 def _explain_proposal(game: OniAgainstAll) -> Refusal:

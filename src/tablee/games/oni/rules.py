@@ -124,18 +124,18 @@ class OniAgainstAll(State):
         self._act(seat, move, Moment(chance, recorder, credit))
 
     def _act(self, seat: int, move: int, now: Moment) -> None:
-        step = self._step()
+        stand = self._stand()
         if not self._act_around(seat, move, now):
             self._act_within(seat, move, now)
-        self._settle(step, now)
+        self._settle(stand, now)
 
-    def _step(self) -> tuple[int, int, int]:
+    def _stand(self) -> tuple[int, int, int]:
         return self.turn.phase, self.turn.seat, self.table.turned
 
-    def _settle(self, step: tuple[int, int, int], now: Moment) -> None:
+    def _settle(self, stand: tuple[int, int, int], now: Moment) -> None:
         """Go on with the turn as far as it can; take note if it has changed."""
         turning.proceed(self, now)
-        if self._step() != step:
+        if self._stand() != stand:
             self.turn.since = self.time()
 
     def _act_within(self, seat: int, move: int, now: Moment) -> None:
@@ -236,9 +236,9 @@ class OniAgainstAll(State):
         while 0 <= alarm <= at:
             self.clock = max(self.clock, alarm)
             now = Moment(chance, recorder)
-            step = self._step()
+            stand = self._stand()
             self._happen(alarm - self.watch.shift, now)
-            self._settle(step, now)
+            self._settle(stand, now)
             alarm = self.alarm()
         self.clock = max(self.clock, at)
 

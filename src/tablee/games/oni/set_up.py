@@ -6,7 +6,7 @@ from tablee.core.state import Dealer
 from tablee.games.memodixe.names import dice_set, symbol_named
 from tablee.games.memodixe.state import SIDES, salted
 from tablee.games.oni import events
-from tablee.games.oni.cards import LEVELS
+from tablee.games.oni.cards import ONI_LEVELS
 from tablee.games.oni.rules import OniAgainstAll, new_game
 
 
@@ -53,7 +53,7 @@ class OniDealer(Dealer):
             table.salt = salted(table.salt, table.top(spot))
         if recorder is not None:
             tops = tuple(symbol_named(table.top(spot)) for spot in range(table.spots))
-            level = LEVELS[self.level]
+            level = ONI_LEVELS[self.level]
             recorder.tell_everybody(
                 events.Began(oni=oni, first=game.turn.seat, level=level, tops=tops)
             )

@@ -25,7 +25,7 @@ from tablee.core.game import View
 from tablee.core.shown import UNSHOWN
 from tablee.games.memodixe.names import Symbol
 from tablee.games.memodixe.view import SpotView
-from tablee.games.oni.cards import Card, Level
+from tablee.games.oni.cards import Card, OniLevel
 from tablee.games.oni.moves import Side
 
 Ask = Literal["turn_two", "place", "rethrow", "look", "swap", "turn_over", "set_aside", "guess"]
@@ -182,7 +182,7 @@ class TouchView(Part, frozen=True):
 
 class OniView(View, frozen=True):
     clock: int
-    level: Level
+    level: OniLevel
     no_log: Annotated[bool, UNSHOWN]
     oni: int
     rows: Annotated[tuple[int, ...], UNSHOWN]

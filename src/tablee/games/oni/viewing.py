@@ -13,7 +13,7 @@ from tablee.games.memodixe.state import NOTHING, count_of, is_among
 from tablee.games.memodixe.view import SpotView
 from tablee.games.oni.amendments import the_drawer_spins
 from tablee.games.oni.asks import Ask
-from tablee.games.oni.cards import CARDS, LEVELS, Card, card_named
+from tablee.games.oni.cards import CARDS, ONI_LEVELS, Card, card_named
 from tablee.games.oni.catalogue import EFFECTS
 from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.duties import Duty
@@ -76,7 +76,7 @@ class _Builder:
             deciders=tuple(game.deciders()),
             outcome=game.outcome(),
             clock=game.clock,
-            level=LEVELS[game.level],
+            level=ONI_LEVELS[game.level],
             no_log=game.no_log,
             oni=table.oni,
             rows=ROWS[table.spots],

@@ -24,7 +24,7 @@ def read_deck(content: dict[str, Any], needed: int) -> list[int]:
     for number, line in enumerate(content["cards"], 1):
         gems = tuple(line["gems"])
         if not set(gems) <= set(GEM_NAMES) or not 1 <= len(gems) == len(set(gems)) <= 2:
-            raise ContentError(f"cards.toml, entry {number}: a card has one or two different gems")
+            raise ContentError(f"cards.toml, item {number}: a card has one or two different gems")
         deck += [card_from(gems)] * line["count"]
     if any(deck.count(only(gem)) < needed for gem in range(len(GEM_NAMES))):
         raise ContentError(f"cards.toml: {needed} players need {needed} Simple cards of each gem")

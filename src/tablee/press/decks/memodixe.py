@@ -5,6 +5,7 @@ from typing import Any
 
 from tablee.core.content import read_toml
 from tablee.core.texts import LANGUAGES, UnknownLanguage
+from tablee.games.oni.cards import ONI_LEVELS
 from tablee.press import art, look
 from tablee.press.decks import Cover, Request, dice
 from tablee.press.decks.parts import SIDE, aid, heading, panel, paper
@@ -21,7 +22,6 @@ COVER = Cover(
         )
     )
 )
-LEVELS = ("easy", "normal", "hard")
 ONI_CARDS = 3
 """Each level adds so many (MD-52)."""
 POWERS = (
@@ -71,7 +71,7 @@ def effect_cards(words: Mapping[str, Any], low_ink: bool) -> list[Card]:
     """MD-52: all 53, level by level."""
     back = _back(low_ink)
     cards: list[Card] = []
-    for level in LEVELS:
+    for level in ONI_LEVELS:
         effects = words["effect"][level]
         for name, effect in effects.items():
             cards.append(Card(_front(name, effect, words, level, low_ink), back))
@@ -100,7 +100,7 @@ def _front(
 
 def _marks(level: str, word: str, low_ink: bool) -> list[AnyLayer]:
     """One, two or three dice: which level adds this card."""
-    count = LEVELS.index(level) + 1
+    count = ONI_LEVELS.index(level) + 1
     middle = CORNER + MARK / 2
     layers: list[AnyLayer] = []
     for number in range(count):

@@ -6,10 +6,11 @@ import msgspec
 
 from tablee.core.texts import Texts
 from tablee.games.oni import GAME
+from tablee.games.oni.cards import ONI_LEVELS
 from tablee.games.oni.deck import DeckLine
 from tablee.games.oni.options import OniOptions
 from tablee.press.decks import Cover, Request
-from tablee.press.decks.memodixe import AIDS, LEVELS, ONI, PLAY, effect_cards, powers, words_in
+from tablee.press.decks.memodixe import AIDS, ONI, PLAY, effect_cards, powers, words_in
 from tablee.press.faces import Card, Deck
 from tablee.press.oni import texts as texts_on_paper
 
@@ -48,7 +49,10 @@ def _by_card(cards: list[Card]) -> Mapping[str, Card]:
     for card in cards:
         name = card.front.name.replace("-", "_")
         for several in (ONI, PLAY):
-            if card.front.name.startswith(several) and card.front.name[len(several) :] in LEVELS:
+            if (
+                card.front.name.startswith(several)
+                and card.front.name[len(several) :] in ONI_LEVELS
+            ):
                 name = several.rstrip("-")
         faces.setdefault(name, card)
     return faces

@@ -20,21 +20,21 @@ def texts(language: str) -> Texts:
     effects = read_toml(EFFECTS, f"effects.{language}.toml")
     powers = read_toml(POWERS, f"powers.{language}.toml")
     rulebook = {name: dict(section) for name, section in written.table("rulebook").items()}
-    for name, clause, entries in (
+    for name, clause, items in (
         ("powers", "MD-19", _powers(powers, written)),
         ("effects", "MD-66", _effects(effects, written)),
     ):
-        rulebook[name] = _with_entries(rulebook[name], clause, entries)
+        rulebook[name] = _with_items(rulebook[name], clause, items)
     return Texts(language, {**written.tables, "rulebook": rulebook}, PACKAGE)
 
 
-def _with_entries(section: dict[str, str], clause: str, entries: dict[str, str]) -> dict[str, str]:
-    """The section with these entries behind the clause that they belong to."""
+def _with_items(section: dict[str, str], clause: str, items: dict[str, str]) -> dict[str, str]:
+    """The section with these items behind the clause that they belong to."""
     ordered: dict[str, str] = {}
     for key, text in section.items():
         ordered[key] = text
         if key == clause:
-            ordered |= entries
+            ordered |= items
     return ordered
 
 
@@ -44,7 +44,7 @@ def _powers(words: dict[str, Any], written: Texts) -> dict[str, str]:
     assert {name for name, _ in named} == {*symbol_names(), "character"}
     return {
         f"MD-19.{number}": written.say(
-            "entry.line", {"name": written.say(f"symbol.{name}"), "text": text}
+            "item.line", {"name": written.say(f"symbol.{name}"), "text": text}
         )
         for number, (name, text) in enumerate(named, 1)
     }
@@ -53,6 +53,6 @@ def _powers(words: dict[str, Any], written: Texts) -> dict[str, str]:
 def _effects(words: dict[str, Any], written: Texts) -> dict[str, str]:
     effects = [effect for level in words["effect"].values() for effect in level.values()]
     return {
-        f"MD-66.{number}": written.say("entry.line", effect)
+        f"MD-66.{number}": written.say("item.line", effect)
         for number, effect in enumerate(effects, 1)
     }

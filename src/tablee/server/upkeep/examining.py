@@ -64,5 +64,5 @@ def _read(code: str, log: Sequence[StoredEntry], base: StoredBase | None) -> Rea
     reading = Reading(code, base, [entry for entry in log if entry.sequence > after])
     reading.play_broken()
     while not reading.is_done:
-        reading.step()
+        reading.read_on()
     return reading

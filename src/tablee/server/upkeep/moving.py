@@ -170,15 +170,15 @@ def _is_empty(connection: sa.Connection) -> bool:
 
 async def _carry(source: SqlStorage, target: SqlStorage, house: bytes, tell: Tell) -> Moved:
     counted = await source.read(_count)
-    steps = _Steps(3 * sum(counted.values()), tell)
-    was_there = await contents(source, steps) == await contents(target)
+    progress = _Progress(3 * sum(counted.values()), tell)
+    was_there = await contents(source, progress) == await contents(target)
     if not was_there:
         await target.write(partial(_clear, house=house))
         for table in _tables():
             async for rows in _batches(source, table):
                 await target.write(partial(insert_rows, table=table, rows=rows))
-                steps.take(len(rows))
-        if await contents(source) != await contents(target, steps):
+                progress.take(len(rows))
+        if await contents(source) != await contents(target, progress):
             raise HouseError("changed")
     arrived = await contents(target)
     await source.write(partial(depart, arrived=arrived, to=target.name))
@@ -186,14 +186,14 @@ async def _carry(source: SqlStorage, target: SqlStorage, house: bytes, tell: Tel
     return Moved({name: content.rows for name, content in arrived.items()}, was_there)
 
 
-class _Steps:
+class _Progress:
     def __init__(self, total: int, tell: Tell) -> None:
         self._done = 0
         self._total = total
         self._tell = tell
 
-    def take(self, steps: int) -> None:
-        self._done += steps
+    def take(self, rows: int) -> None:
+        self._done += rows
         self._tell(min(self._done, self._total), self._total)
 
 
@@ -255,14 +255,14 @@ def _forget_settings(connection: sa.Connection, names: Sequence[str]) -> int:
 # What is in a database
 
 
-async def contents(storage: SqlStorage, steps: _Steps | None = None) -> dict[str, Content]:
+async def contents(storage: SqlStorage, progress: _Progress | None = None) -> dict[str, Content]:
     found: dict[str, Content] = {}
     for table in _tables():
         here = Content()
         async for rows in _batches(storage, table):
             here = _add(table, here, rows)
-            if steps is not None:
-                steps.take(len(rows))
+            if progress is not None:
+                progress.take(len(rows))
         found[table.name] = here
     return found
 

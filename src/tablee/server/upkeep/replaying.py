@@ -49,7 +49,7 @@ def _broken_parts(code: str, parts: list[Part]) -> Iterator[Broken]:
         reading.play_broken()
         try:
             while not reading.is_done:
-                reading.step()
+                reading.read_on()
         except DoesNotPlay as found:
             yield _broken(part.number, found.trouble)
 

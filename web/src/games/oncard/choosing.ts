@@ -16,13 +16,13 @@ export type Choices = {
 };
 
 type Row = readonly string[];
-type Entry = { readonly character: string };
+type Item = { readonly character: string };
 
 /** The options that are chosen here. No set is the usual one, one is for everybody. */
 export interface Chosen {
   sets: readonly Row[];
-  dixes: readonly Entry[];
-  cards: readonly Entry[];
+  dixes: readonly Item[];
+  cards: readonly Item[];
 }
 
 export function chosenIn(options: Record<string, unknown>): Chosen {
@@ -58,7 +58,7 @@ export const ownNames = ({ dixes, cards }: Chosen): string[] => [
 
 /** Without what a file said about a character. Whoever played with it gets another one. */
 export function without(chosen: Chosen, name: string, choices: Choices): Chosen {
-  const others = (entries: readonly Entry[]) => entries.filter((one) => one.character !== name);
+  const others = (items: readonly Item[]) => items.filter((one) => one.character !== name);
   const isGone = chosen.dixes.some((dixe) => dixe.character === name);
   const known = [...choices.default, ...choices.characters.map(({ character }) => character)];
   const mend = (row: Row): Row => {

@@ -1,6 +1,6 @@
 // Generated from tablee.games.oncard by scripts/generate_protocol.py.
 
-export type Level = 'normal' | 'expert' | 'super_expert';
+export type JokerLevel = 'normal' | 'expert' | 'super_expert';
 
 export type ConditionName = 'pair' | 'joker_placed' | 'no_character' | 'two_placed' | 'symbol_rolled' | 'missed' | 'stopped' | 'finished';
 
@@ -20,7 +20,7 @@ export interface OnCardView {
    */
   deciders: readonly number[];
   outcome: Outcome | null;
-  jokers: Level;
+  jokers: JokerLevel;
   characters: readonly Printed[];
   turn: number;
   /** How many turns are finished. */

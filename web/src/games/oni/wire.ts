@@ -1,6 +1,6 @@
 // Generated from tablee.games.oni by scripts/generate_protocol.py.
 
-export type Level = 'easy' | 'normal' | 'hard';
+export type OniLevel = 'easy' | 'normal' | 'hard';
 
 export type Symbol = 'bomb' | 'skull' | 'sun' | 'aum' | 'yinyang' | 'smiley' | 'pi' | 'eight' | 'heart' | 'character';
 
@@ -27,7 +27,7 @@ export interface OniView {
   deciders: readonly number[];
   outcome: Outcome | null;
   clock: number;
-  level: Level;
+  level: OniLevel;
   oni: number;
   square: readonly SpotView[];
   /** None before GO. */
@@ -273,7 +273,7 @@ export type OniMove =
 
 export type OniEvent =
   /** The square is laid out, and everybody knows who is Oni. */
-  | { event: 'began'; oni: number; first: number; level: Level; tops: readonly Symbol[] }
+  | { event: 'began'; oni: number; first: number; level: OniLevel; tops: readonly Symbol[] }
   /** GO! `seconds` are on the clock. */
   | { event: 'started'; seat: number; seconds: number }
   | { event: 'wished_pause'; seat: number }
