@@ -108,7 +108,3 @@ class MemoTable:
             self.choose(first)
             if self.board.locator("[aria-pressed=true]").count():
                 self.choose(next(name for name in things if name != first))
-
-
-def start_memodixe(person: Person, path: str) -> None:
-    person.start("memodixe", path)

@@ -144,7 +144,3 @@ def record_updates(person: Person) -> list[dict[str, Any]]:
 
     person.page.on("websocket", listen)
     return updates
-
-
-def start_onemore(person: Person, path: str) -> None:
-    person.start("onemore", path)

@@ -28,7 +28,6 @@ from tablee.games.onemore.moves import Play
 from tablee.games.onemore.names import card_named
 
 SEATS = pytest.mark.parametrize("seats", range(3, 10))
-BIG = [*WHOLE_DECK, *(f"{n}{s}" for n in range(2, 9) for s in "+-")]
 
 
 @pytest.mark.clause("OM-1", "OM-2", "OM-3")

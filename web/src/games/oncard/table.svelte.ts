@@ -4,9 +4,8 @@ import type { HabitView } from '../../wire/protocol';
 import type { BoardProps } from '../board';
 import type { Note } from '../note';
 import { Steady } from '../steady.svelte';
-import { cardAt, printedOf } from './layout';
+import { printedOf } from './layout';
 import { Moment } from './moment.svelte';
-import { TURNED } from './numbers';
 import type { Act } from './options';
 import { hintedThings, isSaving, type Option, pairName, readChoices, turnable } from './options';
 import type { ThrownDie } from './trail';
@@ -272,9 +271,5 @@ export class Table {
     if (isSameQuestion) return;
     this.marked = null;
     this.opened = null;
-  }
-
-  isTurned(seat: number, place: number): boolean {
-    return cardAt(this.view, seat, place).stage >= TURNED;
   }
 }
