@@ -11,8 +11,22 @@ from tests.server.playing import Browser
 from tests.server.serving import HOST, Place
 
 from tablee.server.app import make_app
-from tablee.server.gate import Gate, settings
+from tablee.server.gate import Gate, GatedProtocol, settings
 from tablee.server.house import House
+
+
+class Watched(Gate):
+    """It remembers who has come in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[GatedProtocol] = []
+        self.comes = asyncio.Event()
+
+    def enter(self, protocol: GatedProtocol) -> bool:
+        self.comes.set()
+        self.seen.append(protocol)
+        return super().enter(protocol)
 
 
 @contextlib.asynccontextmanager
@@ -21,7 +35,9 @@ async def serving(gate: Gate, house: House | None = None) -> AsyncIterator[Place
     house = house or House(MemoryStorage(), QuickThinker(1))
     listener = socket.create_server((HOST, 0), backlog=1024)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    server = uvicorn.Server(uvicorn.Config(make_app(house), **settings(gate)))
+    app = make_app(house)
+    gate.misdirected = app.state.only_ours.at_the_gate
+    server = uvicorn.Server(uvicorn.Config(app, **settings(gate)))
     running = asyncio.create_task(server.serve([listener]))
     await until(lambda: server.started)
     try:

@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 from tests.server.gated import serving, upgrade
-from tests.server.houses import until
+from tests.server.houses import MemoryStorage, QuickThinker, until
 from tests.server.playing import OPEN, Browser
 from tests.server.serving import HOST, Place
 
-from tablee.server.frames import MOST_PIECES, FrameCount
+from tablee.server.frames import AT_ONCE, MOST_PIECES, FrameCount, OwnCount
 from tablee.server.gate import Gate
+from tablee.server.house import House
 from tablee.server.limits import ALLOWANCES, Asker, Limits
 
 NOTHING = bytes(4)
@@ -124,6 +125,37 @@ def test_all_sockets_of_a_guest_are_counted_together() -> None:
                 assert line.arrivals == 1
                 for wire in wires:
                     wire.writer.transport.abort()
+
+    asyncio.run(run())
+
+
+def test_a_socket_of_a_spent_address_is_cut_after_a_pages_frames(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Five hundred burst in the same moment: of each, only the first frames are looked at."""
+    looked_at: list[int] = []
+    allows = OwnCount.allows
+
+    def look(self: OwnCount, frames: int) -> bool:
+        looked_at.append(frames)
+        return allows(self, frames)
+
+    monkeypatch.setattr(OwnCount, "allows", look)
+
+    async def run() -> None:
+        gate = Gate()
+        of_address = ALLOWANCES["any_frames"].address
+        assert of_address is not None
+        house = House(MemoryStorage(), QuickThinker(1))
+        async with serving(gate, house) as place:
+            (anna,), code = await guests_with_room(place, "Anna")
+            wire = await Wire.open(anna, code)
+            house.limits.take("any_frames", Asker(None, HOST), of_address.most)
+            looked_at.clear()
+            wire.writer.write(PING * (BURST // 6))
+            await wire.end()
+            assert gate.hits["any_frames"] == 1
+            assert sum(looked_at) < 2 * AT_ONCE
 
     asyncio.run(run())
 

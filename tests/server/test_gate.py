@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.server.gated import call, serving, upgrade
+from tests.server.gated import Watched, call, serving, upgrade
 from tests.server.houses import until
 from tests.server.playing import OPEN, Browser, Line, shared
 from tests.server.serving import HOST, Server, fetch
@@ -17,23 +17,9 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.server import ServerState
 
 from tablee.server import gate as gates
-from tablee.server.gate import Gate, GatedProtocol
+from tablee.server.gate import Gate
 
 HEAD = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"
-
-
-class Watched(Gate):
-    """It remembers who has come in."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seen: list[GatedProtocol] = []
-        self.comes = asyncio.Event()
-
-    def enter(self, protocol: GatedProtocol) -> bool:
-        self.comes.set()
-        self.seen.append(protocol)
-        return super().enter(protocol)
 
 
 @pytest.fixture
@@ -176,6 +162,27 @@ def test_requests_without_end_are_cut_and_nothing_is_kept_of_them(asked: bytes) 
             assert gate.hits["pipelines"] == lines
             assert not any(protocol.waiting for protocol in gate.seen)
             assert (await asyncio.to_thread(fetch, place.port, "GET", "/health")).status == 200
+
+    asyncio.run(run())
+
+
+def test_a_wish_for_a_websocket_behind_a_request_is_cut() -> None:
+    """The answer before it would wait for its reader for ever, and be kept for ever."""
+
+    async def run() -> None:
+        gate = Watched()
+        async with serving(gate) as place:
+            anna = await asyncio.to_thread(Browser, place)
+            code = await asyncio.to_thread(anna.open_room, OPEN, OPEN)
+            assert await call(place.port, ASKED, upgrade(anna, code)) == b""
+            assert gate.hits["pipelines"] == 1
+            # One after the other, as some programs do it, is well.
+            reader, writer = await asyncio.open_connection(HOST, place.port)
+            writer.write(ASKED)
+            await reader.readuntil(b'{"status":"ok"}')
+            writer.write(upgrade(anna, code))
+            assert (await reader.readline()).startswith(b"HTTP/1.1 101 ")
+            writer.transport.abort()
 
     asyncio.run(run())
 

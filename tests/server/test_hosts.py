@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.cli.command import run
+from tests.server.gated import Watched, call, serving
 from tests.server.playing import OPEN, Browser, shared
 from tests.server.serving import HOST, SECONDS, Reply, Server, fetch
 from websockets.asyncio.client import connect
@@ -100,7 +101,7 @@ def test_a_page_whose_name_leads_here_opens_no_socket(server: Server) -> None:
     async def attack(cookie: str) -> None:
         for name in ("evil.example", "127.0.0.1.evil.example"):
             host = f"{name}:{server.port}"
-            assert await handshake(server, f"/ws/{code}", host, cookie) == 403
+            assert await handshake(server, f"/ws/{code}", host, cookie) == 421
         for name in ("localhost", "nas.local", "192.168.1.20"):
             host = f"{name}:{server.port}"
             assert await handshake(server, f"/ws/{code}", host, cookie) == 101
@@ -140,6 +141,37 @@ def test_whoever_is_refused_is_told_what_to_set(server: Server) -> None:
     logged = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert "unknown_host" in [line["event"] for line in logged]
     assert "script" not in server.log.read_text()
+
+
+def test_whoever_asks_for_another_house_is_answered_at_the_gate() -> None:
+    """Of what they send no request is made, unless it waits behind another or has a body."""
+    elsewhere = b" HTTP/1.1\r\nHost: evil.example\r\n"
+    wish = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+
+    async def look() -> None:
+        gate = Watched()
+        async with serving(gate) as place:
+            for said in (
+                b"GET /api/home?rooms=3" + elsewhere,
+                b"DELETE /" + elsewhere,
+                b"GET /ws/ABCD" + elsewhere + wish + key,
+            ):
+                answer = await call(place.port, said, b"\r\n")
+                assert answer.startswith(b"HTTP/1.1 421 ")
+                assert b"does not go by the name of evil.example" in answer
+                assert gate.seen[-1].cycle is None
+            body = b"Content-Length: 2\r\nConnection: close\r\n\r\n{}"
+            answer = await call(place.port, b"POST /api/me", elsewhere, body)
+            assert answer.startswith(b"HTTP/1.1 421 ")
+            probe = b"GET /health" + elsewhere + b"\r\n"
+            answers = await call(
+                place.port, probe, b"GET /", elsewhere, b"Connection: close\r\n\r\n"
+            )
+            assert answers.startswith(b"HTTP/1.1 200 ")
+            assert answers.count(b"HTTP/1.1 421 ") == 1
+
+    asyncio.run(look())
 
 
 def fetch_from(server: Server, path: str, *hosts: str) -> Reply:

@@ -117,7 +117,12 @@ def run(args: argparse.Namespace) -> int:
             print(texts.say("serve.stop"))
         if args.open:
             threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
-        gate = Gate(connections_possible(), hits=limits.hits, turns_away=house.turns_away)
+        gate = Gate(
+            connections_possible(),
+            hits=limits.hits,
+            turns_away=house.turns_away,
+            misdirected=app.state.only_ours.at_the_gate,
+        )
         # What is loaded by now stays. To look through it for garbage took 30 ms each time, in which
         # nobody was served.
         gc.collect()

@@ -32,7 +32,7 @@ from tablee.server.failures import tell_of_failure
 from tablee.server.forging import forge_handlers
 from tablee.server.frames import count_frames
 from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
-from tablee.server.hosts import Hosts, host_of, only_ours
+from tablee.server.hosts import Hosts, OnlyOurs, host_of
 from tablee.server.house import LOBBY_ROOMS, House
 from tablee.server.live import LiveRoom
 from tablee.server.messages.links import face_of
@@ -84,6 +84,7 @@ def make_app(
 
     page = Page(STATIC)
     hosts = Hosts([host, *map(host_of, origins)])
+    only_ours = OnlyOurs(hosts, partial(house.metrics.refusals.update, ["unknown_host"]))
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -101,7 +102,7 @@ def make_app(
         finally:
             await house.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *watching_handlers,
             home,
@@ -125,11 +126,14 @@ def make_app(
         ),
         openapi_config=None,
         logging_config=None,
-        middleware=[only_ours(hosts, partial(house.metrics.refusals.update, ["unknown_host"]))],
         before_request=expect_welcome,
         before_send=[partial(_add_headers, {**page.headers, BUILD_HEADER: page.build})],
         request_max_body_size=16 * 1024,
     )
+    app.state.only_ours = only_ours
+    # Before anything is looked up for them.
+    app.asgi_handler = only_ours.around(app.asgi_handler)
+    return app
 
 
 async def _add_headers(added: dict[str, str], message: Message, _: Scope) -> None:

@@ -9,16 +9,19 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, cast
 
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
 from tablee.server.limits import Asker, Limits
 
 SEND_SECONDS = 10.0
 """Whoever does not take a message in this time is gone."""
-SLICE_BYTES = 1024
-"""Of what has arrived, taken apart before its frames are counted."""
+SLICE_BYTES = 128
+"""Of what has arrived, taken apart before its frames are counted: as many of the smallest as a page
+may send at once. Where five hundred sockets burst together, each of them costs no more."""
 AT_ONCE = 20
 A_SECOND = 5.0
 """Frames of a page at its busiest. Nobody is cut for these, whatever others at the address do."""
@@ -79,6 +82,7 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **settings)
         self.on_lost: Callable[[], None] | None = None
         self.on_flood: Callable[[], None] | None = None
+        self.on_broken: Callable[[], None] | None = None
         self.count: FrameCount | OwnCount = OwnCount()
         """Until it is known whose it is, it sends what a page might."""
 
@@ -106,6 +110,37 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
             self._cut()
             return
         super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent and not self._is_text():
+            # Uvicorn would do the same, and log it as a failure of ours.
+            self.frames = []
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+    def _is_text(self) -> bool:
+        try:
+            b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            return False
+        return True
+
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        if self.on_broken is not None:
+            self.on_broken()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Whoever has broken the protocol, or was cut, is as good as gone: a message on its way to
+        them is no failure of ours."""
+        try:
+            await super().send(message)
+        except RuntimeError as error:
+            if self.close_sent or self.transport.is_closing():
+                raise ClientDisconnected from error
+            raise
 
     def _cut(self) -> None:
         self.frames = []

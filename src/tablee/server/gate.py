@@ -16,6 +16,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from tablee.server.frames import ImpatientProtocol
+from tablee.server.hosts import Headers
 from tablee.server.networks import network_of
 from tablee.server.protocol import MOST_FRAME_BYTES
 
@@ -30,7 +31,7 @@ MOST_HEAD_BYTES = 64 * 1024
 """Of a request, before what it carries: a browser's are a few kilobytes."""
 SLOWEST = 8192
 """Bytes a second, after these: whoever sends less is not sending a request."""
-SLICE_BYTES = 1024
+SLICE_BYTES = 256
 """Of what has arrived, taken apart before it is looked how much it was."""
 MOST_WAITING = 8
 """Requests of a connection behind the one that is being answered. Browsers send one at a time."""
@@ -50,6 +51,7 @@ OWN_FILES = 200
 
 
 TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+NO_WEBSOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class Gate:
@@ -62,6 +64,7 @@ class Gate:
         proxies: str | None = None,
         hits: Counter[str] | None = None,
         turns_away: Callable[[str, str], bool] | None = None,
+        misdirected: Callable[[bytes, Headers], bytes | None] | None = None,
     ) -> None:
         self.most = most
         self.most_of_address = most_of_address
@@ -72,6 +75,8 @@ class Gate:
         self.turns_away = turns_away
         """Whether somebody with these cookies, from there, has opened too many websockets. Asked
         before one is made of a request: whoever knocks without end costs little."""
+        self.misdirected = misdirected
+        """The answer to whoever asks for another house, by target and headers."""
         self.count = 0
         self._inside: dict[str, int] = {}
         self._owing: dict[GatedProtocol, None] = {}
@@ -128,6 +133,9 @@ class GatedProtocol(HttpProtocol):
         self._reading: asyncio.TimerHandle | None = None
         self._unread = 0
         self._is_upgraded = False
+        self._is_misdirected = False
+        self._answered: Any = None
+        """The request whose answer is being made. Uvicorn knows the newest of those that wait."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -144,6 +152,10 @@ class GatedProtocol(HttpProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.waiting.clear()
+        if self._answered is not None:
+            # Nobody is there to be answered: uvicorn tells this to the newest request alone.
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         self._stop_waiting()
         self.resume_writing()
         self.left()
@@ -187,6 +199,36 @@ class GatedProtocol(HttpProtocol):
         waiting: deque[Any] = cast("Any", self).pipeline
         return waiting
 
+    def on_headers_complete(self) -> None:
+        answer = self._misdirected()
+        if answer is None:
+            cast("Any", super()).on_headers_complete()
+        else:
+            self._is_misdirected = True
+            self.transport.write(answer)
+            self.transport.close()
+
+    def on_message_complete(self) -> None:
+        if not self._is_misdirected:
+            cast("Any", super()).on_message_complete()
+
+    def _misdirected(self) -> bytes | None:
+        """None as well for those whose turn it is not yet, and those who have more to say: an end
+        in the middle of that may reach them before its reason."""
+        if self._gate.misdirected is None or not self._is_between_requests:
+            return None
+        if any(name in (b"content-length", b"transfer-encoding") for name, _ in self.headers):
+            return None
+        return self._gate.misdirected(cast("Any", self).url, self.headers)
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._answered = cycle
+        cast("Any", super())._start_asgi_task(cycle, app)  # noqa: SLF001
+
+    def send_400_response(self, msg: str) -> None:
+        self._gate.hits["broken_requests"] += 1
+        super().send_400_response(msg)
+
     @property
     def _is_between_requests(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
@@ -221,6 +263,13 @@ class GatedProtocol(HttpProtocol):
 
     def handle_websocket_upgrade(self, *args: Any) -> None:
         self._stop_waiting()
+        if self._is_misdirected:
+            return
+        if not self._is_between_requests or self._reading is not None:
+            # Whoever takes the connection over hears nothing of answers that are not out yet, and
+            # they would wait for ever to be read.
+            self.cut("pipelines")
+            return
         if self._is_turned_away():
             self.transport.write(TURNED_AWAY)
             self.transport.close()
@@ -231,6 +280,12 @@ class GatedProtocol(HttpProtocol):
         if isinstance(upgraded, ImpatientProtocol):
             upgraded.on_lost = self.left
             upgraded.on_flood = partial(self.cut, "any_frames")
+            upgraded.on_broken = partial(self._gate.hits.update, ["broken_frames"])
+            if not upgraded.handshake_initiated:
+                # It could not be read as a wish for a websocket, and nobody else would say so.
+                self._gate.hits["broken_requests"] += 1
+                self.transport.write(NO_WEBSOCKET)
+                self.transport.close()
 
     def _is_turned_away(self) -> bool:
         """Whoever comes through a proxy is somebody else's: the house looks at that itself."""

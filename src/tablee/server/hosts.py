@@ -10,6 +10,7 @@ import re
 import socket
 import threading
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
@@ -26,6 +27,13 @@ FOR_ANYBODY = ("/health", "/ready")
 """Whatever name a probe uses. They say nothing that a stranger may not know."""
 MISDIRECTED = 421
 MOST_SHOWN = 100
+ANSWER = (
+    b"HTTP/1.1 421 Misdirected Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Content-Length: %d\r\nX-Content-Type-Options: nosniff\r\n"
+    b"Content-Security-Policy: default-src 'none'\r\nConnection: close\r\n\r\n%b"
+)
+
+Headers = Iterable[tuple[bytes, bytes]]
 
 log = logging.getLogger(__name__)
 
@@ -94,26 +102,43 @@ def host_of(origin: str) -> str:
     return urlsplit(origin).hostname or ""
 
 
-def only_ours(hosts: Hosts, on_refusal: Callable[[], None]) -> Callable[[ASGIApp], ASGIApp]:
-    """Whoever asks for somebody else is not answered, over HTTP and websockets."""
+class OnlyOurs:
+    """Whoever asks for somebody else is told so, and not answered, over HTTP and websockets."""
 
-    def around(app: ASGIApp) -> ASGIApp:
+    def __init__(self, hosts: Hosts, on_refusal: Callable[[], None]) -> None:
+        self._hosts = hosts
+        self._on_refusal = on_refusal
+
+    def refusal(self, path: str, headers: Headers) -> bytes | None:
+        """A sentence for whoever asks for somebody else; None for whoever asks for us."""
+        said = [value.decode("latin-1") for name, value in headers if name == b"host"]
+        if path in FOR_ANYBODY or all(self._hosts.knows(host) for host in said):
+            return None
+        self._on_refusal()
+        host = _shown(said[-1])
+        log.warning("unknown_host", extra={"host": host})
+        return _sentence(host, _language(headers))
+
+    def at_the_gate(self, target: bytes, headers: Headers) -> bytes | None:
+        """The whole answer to such a request. Pages elsewhere can send any number of them from any
+        number of browsers, so nothing is made of them that would have to be thrown away."""
+        path = target.partition(b"?")[0].decode("latin-1")
+        told = self.refusal(path, headers)
+        return None if told is None else ANSWER % (len(told), told)
+
+    def around(self, app: ASGIApp) -> ASGIApp:
+        """For those that the gate cannot answer: they wait for their turn, or bring a body."""
+
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-            said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-            if scope["path"] in FOR_ANYBODY or all(hosts.knows(host) for host in said):
+            told = self.refusal(scope["path"], scope["headers"])
+            if told is None:
                 await app(scope, receive, send)
-                return
-            on_refusal()
-            host = _shown(said[-1])
-            log.warning("unknown_host", extra={"host": host})
-            if scope["type"] == ScopeType.WEBSOCKET:
+            elif scope["type"] == ScopeType.WEBSOCKET:
                 await send({"type": "websocket.close", "code": 4421, "reason": "unknown_host"})
             else:
-                await _explain(host, _language(scope), send)
+                await _explain(told, send)
 
         return answer
-
-    return around
 
 
 def _shown(said: str) -> str:
@@ -122,13 +147,17 @@ def _shown(said: str) -> str:
     return found["name"][:MOST_SHOWN] if found else "?"
 
 
-def _language(scope: Scope) -> str:
-    accepted = (value for name, value in scope["headers"] if name == b"accept-language")
+def _language(headers: Headers) -> str:
+    accepted = (value for name, value in headers if name == b"accept-language")
     return "fr" if next(accepted, b"").lower().startswith(b"fr") else "en"
 
 
-async def _explain(host: str, language: str, send: Send) -> None:
-    sentence = HouseError("unknown_host", host=host).said(language)
+@lru_cache(maxsize=64)
+def _sentence(host: str, language: str) -> bytes:
+    return f"{HouseError('unknown_host', host=host).said(language)}\n".encode()
+
+
+async def _explain(sentence: bytes, send: Send) -> None:
     await send(
         {
             "type": "http.response.start",
@@ -136,4 +165,4 @@ async def _explain(host: str, language: str, send: Send) -> None:
             "headers": [(b"content-type", b"text/plain; charset=utf-8")],
         }
     )
-    await send({"type": "http.response.body", "body": f"{sentence}\n".encode(), "more_body": False})
+    await send({"type": "http.response.body", "body": sentence, "more_body": False})
