@@ -374,6 +374,62 @@ def test_a_ban_that_cannot_be_read_costs_no_other(
     until(lambda: not is_out())
 
 
+@pytest.mark.parametrize("dates", [("yesterday", None), (0, "never")])
+def test_a_ban_without_a_date_is_told_of(
+    server: Server, admin: Admin, dates: tuple[object, object]
+) -> None:
+    whom = "198.51.100.0/24"
+    with contextlib.closing(sqlite3.connect(server.database, timeout=SECONDS)) as database:
+        database.execute("INSERT INTO ban VALUES ('network', ?, ?, ?, '')", (whom, *dates))
+        database.commit()
+    assert admin("ban", "203.0.113.0/24").code == 0
+    listed = admin("bans")
+    assert listed.code == 1
+    assert listed.out.splitlines()[-2:] == [
+        "1 ban in force.",
+        f"The ban of {whom} cannot be read, and keeps nobody out:"
+        f" tablee admin unban {whom} removes it.",
+    ]
+    assert [ban["whom"] for ban in admin("bans", "--json").json].count(whom) == 1
+    for banned in (whom, "203.0.113.0/24"):
+        assert admin("unban", banned).code == 0
+    assert admin("bans").code == 0
+
+
+@pytest.mark.parametrize("kept", [b"\xc1", b"\x93", "a text"])
+def test_former_secrets_that_cannot_be_read_cost_nobody_else(
+    server: Server, admin: Admin, capsys: pytest.CaptureFixture[str], kept: bytes | str
+) -> None:
+    """Orders are heard all the same, also after a restart, and they are not thrown away."""
+
+    def settings() -> dict[str, bytes | str]:
+        with contextlib.closing(sqlite3.connect(server.database, timeout=SECONDS)) as database:
+            return dict(database.execute("SELECT name, value FROM setting").fetchall())
+
+    def is_out() -> bool:
+        reply = fetch(server.port, "GET", "/api/home", X_Forwarded_For=STRANGER)
+        return reply.status == 403
+
+    with contextlib.closing(sqlite3.connect(server.database, timeout=SECONDS)) as database:
+        database.execute("REPLACE INTO setting VALUES ('former_secrets', ?)", (kept,))
+        database.commit()
+    server.restart(signal.SIGTERM)
+    anna = Browser(server)
+    assert admin("ban", "203.0.113.0/24").code == 0
+    until(is_out)
+    assert admin("unban", "203.0.113.0/24").code == 0
+    assert '"former_secrets_unreadable"' in server.log.read_text()
+    assert '"orders_failed"' not in server.log.read_text()
+    assert main(["doctor", "--database", f"sqlite:///{server.database}", "--lang", "en"]) == 1
+    assert "What is kept of former secrets cannot be read" in capsys.readouterr().out
+    before = settings()["secret"]
+    assert admin("rotate-secret").code == 0
+    aside = [value for name, value in settings().items() if name.startswith("former_secrets_un")]
+    assert kept in aside
+    until(lambda: bool(anna.get("/api/home").json["you"]))
+    assert settings()["secret"] != before
+
+
 def test_a_secret_that_is_lost_signs_nothing(server: Server) -> None:
     """The server goes on with the one that it has: an empty one is everybody's."""
     anna = Browser(server)

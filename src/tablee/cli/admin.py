@@ -282,17 +282,22 @@ def _unban(args: argparse.Namespace) -> int:
 
 
 def _bans(args: argparse.Namespace) -> int:
+    from tablee.server.bans import is_readable
     from tablee.server.upkeep.keys import list_bans
 
     said = _Said(args)
     bans = _read(args, partial(list_bans, now=time.time()))
     said.json(bans)
+    in_force = [ban for ban in bans if is_readable(ban)]
     said.table(
         ("whom", "since", "left", "why"),
-        [(ban.whom, said.ago(ban.since), said.left(ban.until), ban.why) for ban in bans],
+        [(ban.whom, said.ago(ban.since), said.left(ban.until), ban.why) for ban in in_force],
     )
-    said.line("bans", count=len(bans))
-    return DONE
+    said.line("bans", count=len(in_force))
+    for ban in bans:
+        if ban not in in_force:
+            said.line("ban_unreadable", whom=ban.whom)
+    return DONE if len(in_force) == len(bans) else SOMETHING_WRONG
 
 
 def _rotate(args: argparse.Namespace) -> int:

@@ -50,7 +50,8 @@ class Orders(msgspec.Struct, frozen=True):
 
     secret: bytes | None
     """None if there is none that may be used."""
-    former: Sequence[FormerSecret] = ()
+    former: Sequence[FormerSecret] | None = ()
+    """None if they cannot be read."""
     bans: Sequence[Ban] = ()
     notices: Sequence[Notice] = ()
 
@@ -62,6 +63,7 @@ class Watch:
     def __init__(self, house: House) -> None:
         self._house = house
         self._bans: Sequence[Ban] = ()
+        self._former: Sequence[FormerSecret] = ()
         self._noticed: set[str] = set()
 
     async def begin(self) -> None:
@@ -96,9 +98,14 @@ class Watch:
 
     def _use(self, orders: Orders) -> None:
         now = time.time()
+        if orders.former is None:
+            # As with a secret that is lost: nobody's cookie is worth less for it while we are open.
+            log.error("former_secrets_unreadable")
+        else:
+            self._former = orders.former
         former = [
             before.secret
-            for before in orders.former
+            for before in self._former
             if before.until > now and is_secret(before.secret)
         ]
         if orders.secret is None:

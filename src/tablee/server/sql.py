@@ -53,6 +53,7 @@ from tablee.server.tables import (
 
 T = TypeVar("T")
 
+FORMER = "former_secrets"
 SECRET_BYTES = 32
 LOADED_TOGETHER = 2000
 """Entries. PostgreSQL's are read beside the event loop, and others have their turns between."""
@@ -368,9 +369,20 @@ def find_or_make_secret(connection: sa.Connection) -> bytes:
     return kept
 
 
-def find_former_secrets(connection: sa.Connection) -> list[FormerSecret]:
-    kept = find_setting(connection, "former_secrets")
-    return [] if kept is None else msgspec.msgpack.decode(kept, type=list[FormerSecret])
+def find_former_secrets(connection: sa.Connection) -> list[FormerSecret] | None:
+    """None if what is kept of them cannot be read."""
+    try:
+        kept = find_setting(connection, FORMER)
+        return [] if kept is None else msgspec.msgpack.decode(kept, type=list[FormerSecret])
+    except (TypeError, msgspec.DecodeError):
+        # In SQLite, a text may be where bytes should be.
+        return None
+
+
+def set_aside_former_secrets(connection: sa.Connection, now: float) -> None:
+    """Under another name, as they are: whoever can read them may want to."""
+    there = sa.update(setting_table).where(setting_table.c.name == FORMER)
+    connection.execute(there.values(name=f"{FORMER}_unreadable_{now:.0f}"))
 
 
 def find_orders(connection: sa.Connection, now: float) -> Orders:

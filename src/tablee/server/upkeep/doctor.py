@@ -29,6 +29,7 @@ from tablee.server.upkeep.looking import all_codes
 from tablee.server.upkeep.rehearsing import opened_as_it_will_be
 from tablee.server.upkeep.replaying import Broken, replay_room
 from tablee.server.upkeep.rows import (
+    are_former_secrets_damaged,
     damaged_bans,
     damaged_rows,
     is_clock_damaged,
@@ -55,6 +56,7 @@ What = Literal[
     "clock_damaged",
     "ban_damaged",
     "secret_damaged",
+    "former_secrets_damaged",
     "breaks",
     "rooms",
 ]
@@ -164,6 +166,8 @@ def look_at_rows(connection: sa.Connection) -> list[Finding]:
         found.append(Finding("clock_damaged", is_wrong=True))
     if is_secret_damaged(connection):
         found.append(Finding("secret_damaged", is_wrong=True))
+    if are_former_secrets_damaged(connection):
+        found.append(Finding("former_secrets_damaged", is_wrong=True))
     found += [
         Finding("ban_damaged", {"whom": whom}, is_wrong=True) for whom in damaged_bans(connection)
     ]

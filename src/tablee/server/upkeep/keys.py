@@ -11,9 +11,11 @@ from tablee.server.errors import HouseError
 from tablee.server.orders import FormerSecret
 from tablee.server.sql import (
     BAN_COLUMNS,
+    FORMER,
     SECRET_BYTES,
     find_former_secrets,
     find_or_make_secret,
+    set_aside_former_secrets,
     write_setting,
 )
 from tablee.server.tables import ban_table
@@ -25,12 +27,15 @@ def rotate_secret(connection: sa.Connection, now: float, grace: float) -> None:
     Links to seats die with it: whoever knows a secret can make them. Nobody can make another
     guest's cookie of it: a key that nobody else knows is in each.
     """
-    former = [before for before in find_former_secrets(connection) if before.until > now]
+    kept = find_former_secrets(connection)
+    if kept is None:
+        set_aside_former_secrets(connection, now)
+    former = [before for before in kept or () if before.until > now]
     # What may not be used is not recognised either.
     with suppress(HouseError):
         former.insert(0, FormerSecret(find_or_make_secret(connection), now + grace))
     write_setting(connection, "secret", secrets.token_bytes(SECRET_BYTES))
-    write_setting(connection, "former_secrets", msgspec.msgpack.encode(former if grace else []))
+    write_setting(connection, FORMER, msgspec.msgpack.encode(former if grace else []))
 
 
 def put_ban(connection: sa.Connection, ban: Ban) -> None:

@@ -14,7 +14,13 @@ from tablee.server.errors import HouseError
 from tablee.server.house import CLOCK
 from tablee.server.protocol import RoomSummary
 from tablee.server.requests import MatchSummary
-from tablee.server.sql import BAN_COLUMNS, BASE_COLUMNS, find_secret, find_setting
+from tablee.server.sql import (
+    BAN_COLUMNS,
+    BASE_COLUMNS,
+    find_former_secrets,
+    find_secret,
+    find_setting,
+)
 from tablee.server.storage import UNREADABLE, StoredBase
 from tablee.server.tables import (
     ban_table,
@@ -76,6 +82,10 @@ def is_secret_damaged(connection: sa.Connection) -> bool:
     except HouseError:
         return True
     return False
+
+
+def are_former_secrets_damaged(connection: sa.Connection) -> bool:
+    return find_former_secrets(connection) is None
 
 
 def is_clock_damaged(connection: sa.Connection) -> bool:
