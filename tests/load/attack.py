@@ -17,6 +17,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.load import attacks
 from tests.load.bursts import BURSTS
 from tests.load.shares import SHARES
 from tests.server.playing import OPEN, Browser, Line, Message, bot
+from tests.server.postgres import find_programs, running_postgres
 from tests.server.serving import HOST, Place, Server
 
 FAMILIES: dict[str, tuple[Message, ...]] = {
@@ -171,16 +173,38 @@ def memory_mib(pid: int | None) -> int:
     return 0
 
 
+@contextlib.contextmanager
+def database(is_postgres: bool) -> Iterator[str | None]:
+    """Its address; None for the server's own file."""
+    programs = find_programs() if is_postgres else None
+    if programs is None:
+        assert not is_postgres, "there is no PostgreSQL on this machine"
+        yield None
+        return
+    with running_postgres(programs) as postgres:
+        yield postgres.create_database()
+
+
+def house_in(folder: Path, url: str | None) -> Server:
+    server = Server(folder, "--pace", "0.3", limits=None)
+    server.url = url or server.url
+    return server
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument(
+        "--postgres", action="store_true", help="keep the house in a PostgreSQL of its own"
+    )
     parser.add_argument("--only", choices=list(ATTACKS), action="append", help="may be repeated")
     arguments = parser.parse_args()
     chosen = arguments.only or list(ATTACKS)
     seconds = arguments.minutes * 60 / (len(chosen) + 1)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder), "--pace", "0.3", limits=None) as server,
+        database(arguments.postgres) as url,
+        house_in(Path(folder), url) as server,
     ):
         before = memory_mib(server.pid)
         sys.stdout.write(f"{seconds:.0f} s each, at http://{HOST}:{server.port}\n{HEAD}\n")

@@ -23,6 +23,11 @@ BEGINNING = b"\x01\x80" + bytes(4)
 """Of a message that comes in pieces."""
 CUT_WITHIN = 20.0
 SOCKETS = 4
+TOGETHER = 500
+GUESTS = 45
+"""Each may have twelve sockets."""
+BETWEEN = 12.0
+"""Seconds from one burst to the next: an address may open 1200 sockets in a minute."""
 
 
 async def smallest_frames(place: Place, seconds: float) -> str:
@@ -55,6 +60,44 @@ async def smallest_frames(place: Place, seconds: float) -> str:
             await send(next(kinds))
 
     await asyncio.gather(*(go_on() for _ in range(SOCKETS)))
+    return tell(counted)
+
+
+async def together(place: Place, seconds: float) -> str:
+    """Five hundred sockets of one address, with good manners until all are there; then all burst
+    in the same moment."""
+    address = another_address()
+    guests = [
+        await asyncio.to_thread(stranger, place, f"M{number}", address) for number in range(GUESTS)
+    ]
+    codes = [await asyncio.to_thread(guest.open_room, OPEN, OPEN) for guest in guests]
+    counted = Counter[str]()
+    end = time.monotonic() + seconds
+    kinds = itertools.cycle(KINDS)
+
+    async def arrive(number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+        guest, code = guests[number % GUESTS], codes[number % GUESTS]
+        reader, writer = await asyncio.open_connection(HOST, place.port, local_addr=(address, 0))
+        writer.write(upgrade(guest, code))
+        head = await reader.readuntil(b"\r\n\r\n")
+        if head.startswith(b"HTTP/1.1 101"):
+            return reader, writer
+        counted["turned away"] += 1
+        writer.transport.abort()
+        return None
+
+    while True:
+        lines = [await arrive(number) for number in range(TOGETHER)]
+        kind = next(kinds)
+        there = [line for line in lines if line is not None]
+        for _, writer in there:
+            writer.write((BEGINNING if kind == "pieces" else b"") + KINDS[kind] * (BURST // 6))
+        ended = await asyncio.gather(*(is_ended(*line) for line in there))
+        assert all(ended), f"{kind} without end are listened to"
+        counted[f"{kind} cut"] += len(there)
+        if time.monotonic() > end - 2.0:
+            break
+        await asyncio.sleep(max(0.0, min(BETWEEN, end - time.monotonic())))
     return tell(counted)
 
 
@@ -96,5 +139,6 @@ async def is_ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 BURSTS: dict[str, Attack] = {
     "smallest frames": smallest_frames,
+    "five hundred sockets at once": together,
     "requests behind requests": requests_behind_requests,
 }
