@@ -6,12 +6,13 @@ process can run an event loop of its own.
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from tests.browser.browsers import Browsers, empty
 from tests.browser.forward import ForwardServer
 from tests.browser.people import MILLISECONDS, Person
 from tests.browser.replaced import ReplacedServer
@@ -39,14 +40,25 @@ without a network: everybody here comes with a new one, which would fetch it eac
 BOTH_LANGUAGES = ["fr", pytest.param("en", marks=pytest.mark.soak)]
 """For what is seen in both elsewhere: `tour.py` walks through every screen in each."""
 
-OFFLINE: dict[str, Any] = {"service_workers": "allow"}
+OFFLINE: dict[str, Any] = {"service_workers": "allow", "new": True}
 """For whoever is to find it there."""
 
 
 class Invite(Protocol):
-    """Somebody new, with a browser of their own; `habits` are those of Playwright's contexts."""
+    """Somebody new, with a browser of their own; `habits` are those of Playwright's contexts.
 
-    def __call__(self, language: str = "en", at: Place | None = None, **habits: Any) -> Person: ...
+    Nobody has had a `new` browser, nor will anybody: for those who change what it is.
+    """
+
+    def __call__(
+        self,
+        language: str = "en",
+        at: Place | None = None,
+        *,
+        new: bool = False,
+        viewport: ViewportSize = LAPTOP,
+        **habits: Any,
+    ) -> Person: ...
 
 
 def find_chromium() -> str:
@@ -102,18 +114,37 @@ def forward(tmp_path: Path) -> Iterator[ForwardServer]:
         yield server
 
 
+@pytest.fixture(scope="package")
+def browsers(chromium: Browser) -> Browsers:
+    return Browsers(chromium)
+
+
 @pytest.fixture
-def invite(chromium: Browser, house: Server) -> Iterator[Invite]:
+def invite(chromium: Browser, browsers: Browsers, house: Server) -> Iterator[Invite]:
     """Whoever is invited has nothing to complain about at the end: no error, no violation."""
     people: list[Person] = []
+    with ExitStack() as leaving:
 
-    def come(language: str = "en", at: Place | None = None, **habits: Any) -> Person:
-        wanted = {"viewport": LAPTOP, "locale": LOCALES[language], **QUICKLY}
-        context = chromium.new_context(**{**wanted, **habits})
-        people.append(Person(context, at or house, language))
-        return people[-1]
+        def come(
+            language: str = "en",
+            at: Place | None = None,
+            *,
+            new: bool = False,
+            viewport: ViewportSize = LAPTOP,
+            **habits: Any,
+        ) -> Person:
+            wanted = {"locale": LOCALES[language], **QUICKLY, **habits}
+            context = chromium.new_context(**wanted) if new else browsers.take(wanted)
+            person = Person(context, at or house, language)
+            person.page.set_viewport_size(viewport)
+            if new:
+                leaving.callback(context.close)
+            else:
+                empty(person.page, person.house.origin)
+                leaving.callback(browsers.give_back, wanted, context)
+            leaving.callback(person.leave)
+            people.append(person)
+            return person
 
-    yield come
-    for person in people:
-        person.leave()
+        yield come
     assert [trouble for person in people for trouble in person.trouble] == []

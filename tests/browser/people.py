@@ -53,16 +53,17 @@ class Person:
         self._tolerated: list[str] = []
         context.set_default_timeout(MILLISECONDS)
         context.set_default_navigation_timeout(MILLISECONDS)
-        context.add_init_script(VIOLATIONS)
         self.page: Page = context.new_page()
+        self.page.add_init_script(VIOLATIONS)
         self._gone = False
         self.page.on("console", self._hear)
         self.page.on("pageerror", self._fail)
 
     def leave(self) -> None:
-        """What was still being fetched fails when its browser is closed: that is nobody's fault."""
+        """What was still being fetched fails when its page is closed: that is nobody's fault."""
         self._gone = True
-        self.context.close()
+        for page in self.context.pages:
+            page.close()
 
     def _fail(self, error: Error) -> None:
         if not self._gone:

@@ -134,7 +134,7 @@ class Companion:
 
 @pytest.fixture
 def companion(invite: Invite) -> Companion:
-    return Companion(invite("en", viewport=PHONE))
+    return Companion(invite("en", new=True, viewport=PHONE))
 
 
 def test_right_after_minutes_in_the_background(companion: Companion) -> None:
@@ -329,7 +329,7 @@ def every_screen(companion: Companion) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_fits_and_speaks_one_language(invite: Invite, language: str) -> None:
-    companion = Companion(invite(language, viewport=PHONE), stands=False)
+    companion = Companion(invite(language, new=True, viewport=PHONE), stands=False)
     for _ in every_screen(companion):
         companion.person.expect_own_language()
         companion.person.expect_no_sideways()
@@ -346,7 +346,7 @@ def test_both_languages_on_one_card(companion: Companion) -> None:
 
 def test_axe_finds_nothing(invite: Invite) -> None:
     """Wide by day, narrow in the evening: each colour and each place once."""
-    companion = Companion(invite("fr"), stands=False)
+    companion = Companion(invite("fr", new=True), stands=False)
     found = {}
     for screen in every_screen(companion):
         companion.page.evaluate(AXE.read_text("utf-8"))
@@ -363,7 +363,7 @@ def test_axe_finds_nothing(invite: Invite) -> None:
 def test_the_oni_card_is_read_whole_beside_four_effects_and_a_note(
     invite: Invite, language: str
 ) -> None:
-    companion = Companion(invite(language, viewport=PHONE), stands=False)
+    companion = Companion(invite(language, new=True, viewport=PHONE), stands=False)
     names = ["Marie-Antoinette-Josèphe", "W" * 24, "Barthélemy-Alexandre Roc", *NAMES]
     companion.go(level="hard", names=names)
     companion.stack("hard.sapristix", "hard.long_live", "easy.spin", "easy.hush", "oni")

@@ -95,7 +95,7 @@ FULL = """() => {
 
 def test_one_file_works_from_a_phones_storage(invite: Invite, tmp_path: Path) -> None:
     """Kept with its button, opened without any server, and every card in sight in two languages."""
-    person = invite("fr", viewport=PHONE)
+    person = invite("fr", new=True, viewport=PHONE)
     person.open("/companion")
     with person.page.expect_download() as kept:
         person.page.get_by_role("link", name=words.companion("fr").say("offline.file")).click()

@@ -9,7 +9,7 @@ from tests.browser.keyboard import NO_POINTER, Keyboard
 
 def test_whole_game_by_keyboard(invite: Invite) -> None:
     anna = invite("en")
-    anna.context.add_init_script(NO_POINTER)
+    anna.page.add_init_script(NO_POINTER)
     anna.open()
     anna.shorten_onix()
     keys, luck = Keyboard(anna.page), random.Random(8)

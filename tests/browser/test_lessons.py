@@ -90,7 +90,7 @@ class Learner:
         self.person = person
         self.page = person.page
         self.cards: list[str] = []
-        person.context.add_init_script(WATCH)
+        person.page.add_init_script(WATCH)
         self._post("me", {"name": "Anna", "avatar": 3})
         plan = {"game": game, "options": {}, "seats": [{"kind": "open"}], "lesson": True}
         person.open(f"/r/{self._post('rooms', plan)['code']}")

@@ -48,7 +48,7 @@ def test_a_turn_by_keyboard_alone(invite: Invite, house: Server, company: Compan
     chairs = [SharedSeat(name, 5) for name in NAMES[:2]]
     code = company.lay(past.without(len(turn)), chairs)
     anna = invite("en")
-    anna.context.add_init_script(NO_POINTER)
+    anna.page.add_init_script(NO_POINTER)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{code}")
     table, keys = OnCardTable(anna, 0), Keyboard(anna.page)
@@ -77,7 +77,7 @@ def test_a_turn_by_keyboard_alone(invite: Invite, house: Server, company: Compan
 
 def test_a_card_is_looked_at_by_keyboard(invite: Invite, company: Company) -> None:
     anna = invite("fr")
-    anna.context.add_init_script(NO_POINTER)
+    anna.page.add_init_script(NO_POINTER)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{company.lay(find(first_may_save))}")
     table, keys = OnCardTable(anna, 0), Keyboard(anna.page)
@@ -157,7 +157,7 @@ def test_dice_just_appear_where_motion_is_unwanted(
     past = find(first_throws)
     chairs = [SharedSeat(name, 5) for name in NAMES[:2]]
     anna = invite("fr", reduced_motion=motion)
-    anna.context.add_init_script(MOVED)
+    anna.page.add_init_script(MOVED)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{company.lay(past.without(1), chairs)}")
     table = OnCardTable(anna, 0)

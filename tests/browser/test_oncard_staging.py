@@ -132,7 +132,7 @@ addEventListener('DOMContentLoaded', look);
 def throw_and_miss(invite: Invite, company: Company, motion: str) -> Sequence[Mapping[str, Any]]:
     past = find(missed_by_first)
     anna = invite("fr", reduced_motion=motion)
-    anna.context.add_init_script(RECORD)
+    anna.page.add_init_script(RECORD)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{company.lay(past.without(1), CHAIRS)}")
     table = OnCardTable(anna, 0)
@@ -190,7 +190,7 @@ def test_ones_cards_stay_where_they_are(invite: Invite, company: Company) -> Non
     chosen = sum(touch.move["move"] == "turn_up" for touch in touched)
     code = company.lay(past.without(len(touched) - chosen))
     anna = invite("fr", viewport=PHONE, has_touch=True)
-    anna.context.add_init_script(TOPS)
+    anna.page.add_init_script(TOPS)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{code}")
     table = OnCardTable(anna, 0)

@@ -154,7 +154,7 @@ def test_nine_around_a_television(invite: Invite, house: Server) -> None:
     assert host.cookie is not None
     name, _, value = host.cookie.partition("=")
     television.context.add_cookies([{"name": name, "value": value, "url": house.origin}])
-    television.context.add_init_script(PARTIES)
+    television.page.add_init_script(PARTIES)
     told = record_updates(television)
     television.open(f"/r/{code}/table")
     phones = [invite(language, **HAND) for language in ("fr", "en", "fr")]

@@ -35,7 +35,7 @@ def test_by_keyboard_alone(invite: Invite, company: Company) -> None:
     """Two players are named for a Swap; then to the end."""
     code = company.lay(find(first_names_two).without(1), bots(3))
     anna = invite("en")
-    anna.context.add_init_script(NO_POINTER)
+    anna.page.add_init_script(NO_POINTER)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{code}")
     table, keys, luck = OneMoreTable(anna, NAMES, 0), Keyboard(anna.page), random.Random(8)

@@ -51,7 +51,7 @@ def naming(table: OneMoreTable, company: Company) -> None:
 
 def round_end(table: OneMoreTable, company: Company) -> None:
     found = find(other_is_stuck)
-    table.person.context.add_init_script(PATIENT)
+    table.person.page.add_init_script(PATIENT)
     table.person.open(f"/r/{company.lay(found.without(1))}")
     table.await_turn()
     table.card(found.decisions[-1].move["card"]).click()

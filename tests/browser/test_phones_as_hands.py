@@ -15,7 +15,7 @@ from tests.browser.table import BLINK, DUE
 from tests.server.serving import Server
 
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
-HAND = {"viewport": PHONE, "has_touch": True}
+HAND: dict[str, Any] = {"viewport": PHONE, "has_touch": True}
 SPECTATOR = -1
 
 

@@ -112,7 +112,7 @@ def test_a_match_that_is_over_before_anybody_chose_is_seen(
     anna = invite("fr", viewport=PHONE if screen != "/table" else LAPTOP)
     company.sit_at(anna.context, 0)
     seen = anna.page
-    anna.context.add_init_script(SPOTS)
+    anna.page.add_init_script(SPOTS)
     anna.page.goto(f"{house.origin}/r/{code}{screen}")
     if screen == "/hand":
         seen.get_by_text(anna.say("hand.look")).wait_for()

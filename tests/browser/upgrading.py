@@ -20,7 +20,7 @@ LOOKS = 8
 
 def come(invite: Invite, at: Server, language: str = "fr", **habits: Any) -> Person:
     """Somebody whose page's clock can be put forward; otherwise it goes as it always does."""
-    person = invite(language, at=at, **habits)
+    person = invite(language, at=at, **{"new": True, **habits})
     person.page.clock.install()
     person.tolerate(CUT)
     return person
