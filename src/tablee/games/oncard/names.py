@@ -1,5 +1,6 @@
 """Symbols, powers, conditions and levels as they are called outside the engine."""
 
+from functools import lru_cache
 from typing import Literal, get_args
 
 from tablee.games.dixe import CHARACTER, symbol_names
@@ -68,8 +69,12 @@ def symbol_from(name: str) -> int:
     return JOKER if name == CHARACTER else symbol_names().index(name)
 
 
+@lru_cache(maxsize=10_000)
 def symbols_named(counts: int) -> tuple[str, ...]:
-    """What is counted on a combination, jokers last."""
+    """What is counted on a combination, jokers last.
+
+    Every view asks twice for each card, and always for the same few: that was most of its work.
+    """
     named: list[str] = []
     for symbol in range(SYMBOLS + 1):
         named += [symbol_named(symbol)] * amount(counts, symbol)
