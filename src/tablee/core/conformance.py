@@ -138,18 +138,20 @@ def every_legal_move_plays(game: Game) -> None:
 def everything_else_is_refused(game: Game) -> None:
     """With a clause of the rulebook and a sentence in every language, and without any effect."""
     codes = _codes_in_use(game)
+    said = set[bytes]()
     for position in positions(game, each=1, every=7):
         state = position.state
         before = state.fingerprint()
         for seat in [SPECTATOR, *range(state.seats + 1)]:
-            legal = state.legal(seat)
+            legal = set(state.legal(seat))
             for move in codes:
                 refusal = state.refusal(seat, move)
-                if move in legal:
+                if refusal is None or move in legal:
                     position.expect(refusal is None, f"legal move {move} of {seat} is refused")
-                else:
-                    position.expect(refusal is not None, f"{move} of {seat} is neither nor")
-                    assert refusal is not None
+                    position.expect(move in legal, f"{move} of {seat} is neither nor")
+                elif (same := msgspec.json.encode(refusal)) not in said:
+                    # The same refusal is the same sentence: most have been heard before.
+                    said.add(same)
                     _expect_sentence(position, refusal)
         _expect_illegal_to_play(position, codes)
         position.expect(state.fingerprint() == before, "a refused move left a trace")
