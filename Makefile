@@ -26,7 +26,7 @@ WAITING_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 # Plain Python plays the same games as the compiled engine: golden games and exact counts show it. All the
 # rest is tested once, with the compiled one. What is planted in a game is planted in plain Python.
 PLANTED := tests/games/test_planted_leaks.py
-PLAIN := tests/core $(PLANTED) tests/golden tests/packaging $(wildcard tests/games/*/test_*_perft.py) src docs README.md
+PLAIN := tests/packaging tests/core $(PLANTED) tests/golden $(wildcard tests/games/*/test_*_perft.py) src docs README.md
 
 .PHONY: help ready table engine play test one test-page test-plain soak check format bench bench-tables screenshots clean
 
@@ -60,11 +60,10 @@ play:
 .PHONY: playable
 playable: $(PYTHON_READY) $(PAGE_DONE)
 
-# Packages first, Python's beside the page's; then what the compiler does beside
-# everything that needs no compiled engine.
+# Two things at a time: the page is built and tested while Python's packages come; then the compiler works
+# beside everything that needs no compiled engine, and that makes way for it (`nice`): it takes longest.
 test: $(TEST_TOOLS) $(VENV)/.node
-	@$(MAKE) --no-print-directory -j2 $(VENV)/.done web/node_modules/.done
-	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done check test-page test-plain
+	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.done test-page check test-plain
 	@echo "== Tests, compiled engine"
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WAITING_WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/packaging --ignore $(PLANTED) tests
 
@@ -78,7 +77,7 @@ test-page: web/node_modules/.done
 
 test-plain: $(VENV)/.done $(PAGE_DONE)
 	@echo "== Tests, plain Python"
-	@TABLEE_EXPECTED_ENGINE=plain $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
+	@TABLEE_EXPECTED_ENGINE=plain nice $(BIN)/python -m pytest -n $(WORKERS) $(PLAIN)
 
 soak: $(TEST_TOOLS) $(COMPILED)/.done $(PAGE_DONE)
 	@TABLEE_EXPECTED_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) -m soak tests
