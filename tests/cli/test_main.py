@@ -206,3 +206,24 @@ def every_help(tablee: Tablee) -> list[str]:
     helps = [" ".join(tablee(command, "--help").out.split()) for command in commands]
     assert not [text for text in helps if "docs/" in text]
     return helps
+
+
+def test_a_command_waits_for_no_other() -> None:
+    """Only its own file is read, and what that one needs."""
+    code = """
+import sys
+from tablee.cli.main import COMMANDS, main
+try:
+    main(["guide", "--help"])
+except SystemExit:
+    read = [name for name in COMMANDS if f"tablee.cli.{name}" in sys.modules]
+    print(read)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == "['guide']"

@@ -45,7 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.getLogger("tablee").addHandler(logging.NullHandler())
     language = default_language()
     try:
-        args = _parser().parse_args(arguments or ["serve", "--open"])
+        arguments = arguments or ["serve", "--open"]
+        args = _parser(arguments).parse_args(arguments)
         language = getattr(args, "lang", None) or language
         code = int(args.run(args))
         sys.stdout.flush()
@@ -69,7 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Of the command that is named; of all of them for whoever names none, or none that there is.
+
+    Reading them all takes longer than most commands do.
+    """
     parser = argparse.ArgumentParser(
         prog="tablee",
         description="A digital table for party games.",
@@ -77,7 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and engine")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
+    named = [command for command in COMMANDS if command.replace("_", "-") == arguments[0]]
+    for command in named or COMMANDS:
         module = import_module(f"tablee.cli.{command}")
         module.add_parser(commands)
     return parser
