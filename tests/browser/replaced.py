@@ -2,7 +2,6 @@
 
 import shutil
 import signal
-import sys
 from pathlib import Path
 
 from tests.browser import other_build
@@ -26,7 +25,7 @@ class ReplacedServer(Server):
 
     def speak(self, protocol: int) -> None:
         """From its next start on."""
-        self._program = (sys.executable, other_build.__file__, str(self.static), str(protocol))
+        self._script = (other_build.__file__, str(self.static), str(protocol))
 
     def take_page(self, build: str) -> None:
         before = Page(self.static).build

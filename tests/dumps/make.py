@@ -43,7 +43,7 @@ class Former(Server):
             self._limits.write_text(LENIENT, encoding="utf-8")
 
     def run(self, *arguments: str) -> str:
-        command = [*self._program, *arguments]
+        command = [*self.program, *arguments]
         return subprocess.run(
             command, env=self._environment, capture_output=True, text=True, check=True
         ).stdout

@@ -8,12 +8,12 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from tests.cli.command import environment
+from tests.server.forks import Fork, origin
 
 from tablee.server.entries import read_body
 from tablee.server.limits import ALLOWANCES
@@ -53,7 +53,8 @@ class Server(Place):
     """`tablee serve` on a SQLite file. It can be killed, stopped and started again.
 
     `limits` are those of a file: tests play faster than people, and all from one address. None are
-    the usual ones.
+    the usual ones. A `_program` is run as it is; otherwise the server is a fork (`forks.py`),
+    of `tablee` or of a `_script`.
     """
 
     def __init__(self, folder: Path, *arguments: str, limits: str | None = LENIENT) -> None:
@@ -64,25 +65,31 @@ class Server(Place):
         self.database = folder / "tablee.sqlite3"
         self.url = f"sqlite:///{self.database}"
         self.log = folder / "server.log"
-        self._program: tuple[str, ...] = (sys.executable, "-m", "tablee")
+        self._program: tuple[str, ...] | None = None
+        self._script: tuple[str, ...] = ()
         self._environment = environment()
         self._arguments = arguments
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Fork | None = None
 
     def start(self) -> Self:
-        command = [*self._program, "serve", "--host", HOST, "--pace", "0"]
+        command = ["serve", "--host", HOST, "--pace", "0"]
         command += ["--port", str(self.port), "--database", self.url]
         if self._limits.exists():
             command += ["--limits", str(self._limits)]
+        self._process = self._run([*command, *self._arguments])
+        self._wait_until_open()
+        return self
+
+    def _run(self, command: list[str]) -> subprocess.Popen[bytes] | Fork:
+        if self._program is None:
+            return origin().start(self._script, command, self._environment, self.log)
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*command, *self._arguments],
+            return subprocess.Popen(
+                [*self._program, *command],
                 env=self._environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
-        self._wait_until_open()
-        return self
 
     def _wait_until_open(self) -> None:
         give_up_at = time.monotonic() + SECONDS
