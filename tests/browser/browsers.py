@@ -9,8 +9,17 @@ from typing import Any, NoReturn
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-KEPT = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "route")
-KEPT += ("route_web_socket", "set_extra_http_headers", "set_geolocation", "set_offline")
+KEPT = (
+    "add_init_script",
+    "expose_binding",
+    "expose_function",
+    "grant_permissions",
+    "route",
+    "route_web_socket",
+    "set_extra_http_headers",
+    "set_geolocation",
+    "set_offline",
+)
 """What a browser would keep for whoever has it next. What a page is told goes with the page."""
 
 HAS_OTHER_CLOCK = "() => '__pwClock' in window"

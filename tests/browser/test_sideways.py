@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.boxes import colliding, too_small
 from tests.browser.conftest import Invite
 from tests.browser.gallery import Gallery
@@ -12,7 +12,7 @@ from tests.server.serving import Server
 
 from tablee.games import GAMES
 
-SIDEWAYS = {"width": 740, "height": 360}
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 
 ABOVE = """() => {
   const place = document.querySelector('main#main');

@@ -1,7 +1,7 @@
 """What ends a match is asked in sight, seen, and told to the others; talk hides no board."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, Invite
 from tests.browser.past import Company, Past
 from tests.browser.people import Person
@@ -63,7 +63,7 @@ def test_the_host_starts_again_or_stops_and_the_others_are_told(
 
 @pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
 def test_leaving_for_good_is_asked_in_sight(
-    invite: Invite, house: Server, viewport: dict[str, int]
+    invite: Invite, house: Server, viewport: ViewportSize
 ) -> None:
     anna = invite("fr", viewport=viewport, has_touch=True)
     at_a_table(anna, Host(house))
@@ -80,7 +80,7 @@ def test_leaving_for_good_is_asked_in_sight(
     "viewport", [PHONE, SIDEWAYS, LAPTOP], ids=["upright", "sideways", "laptop"]
 )
 def test_talk_does_not_scroll_the_board_away(
-    invite: Invite, house: Server, viewport: dict[str, int]
+    invite: Invite, house: Server, viewport: ViewportSize
 ) -> None:
     anna = invite("en", viewport=viewport, has_touch=True)
     at_a_table(anna, Host(house))
