@@ -15,7 +15,11 @@ const ask = (...moves: OniMove[]): PromptOf<OniWire> => ({
   prompt: '1.1.0.0',
   moves,
   deadline: null,
-  wordings: [],
+  // As the server words them: a die is named by its top, too.
+  wordings: moves.map((move) => ({
+    key: move.move,
+    values: 'spot' in move ? { ...move, top: 'bomb' } : { ...move },
+  })),
 });
 
 describe('a hint', () => {
@@ -118,12 +122,16 @@ let texts: Texts;
 beforeAll(async () => {
   texts = await library.load('oni', 'en');
 });
+const complaints = vi.spyOn(console, 'error');
 beforeEach(() => {
   vi.useFakeTimers();
+  complaints.mockClear();
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  // Every text that is shown has words for what it is given.
+  expect(complaints).not.toHaveBeenCalled();
 });
 
 function show(changes: Partial<BoardProps<OniWire>> = {}) {
