@@ -97,6 +97,21 @@ def other_is_stuck(match: Match, told: Sequence[Event]) -> bool:
     return lost[0].seat != 0 and lost[0].defeats == 1 and len(lost[0].hand) > 2
 
 
+def first_is_stuck(match: Match, told: Sequence[Event]) -> bool:
+    """The last decision: the second plays, the first loses, and begins the next round."""
+    lost = [event for event in told if isinstance(event, Stuck)]
+    if len(lost) != 1 or lost[0].seat != 0 or match.state.deciders() != [0]:
+        return False
+    return match.entries[-1].seat == 1 and len(match.entries) > 1
+
+
+def two_have_lost(match: Match, told: Sequence[Event]) -> bool:
+    """It is up to the first seat, and two of the others have a card for a round that they lost."""
+    view = load_game("onemore").view(match.state, 0)
+    lost = [player.defeats for player in view.table]
+    return match.state.deciders() == [0] and lost.count(1) > 1 and len(view.history) > 2
+
+
 def whole_game(match: Match, told: Sequence[Event]) -> bool:
     """To the end, and not too short, with an exchange on the way."""
     moves = [entry.move["move"] for entry in match.entries]

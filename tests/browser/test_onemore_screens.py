@@ -3,13 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from tests.browser.conftest import LAPTOP, PHONE, Invite
+from playwright.sync_api import expect
+from tests.browser.boxes import colliding
+from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, Invite
 from tests.browser.onemore import TELEVISION, OneMoreTable
 from tests.browser.onemore_past import (
     find,
+    first_is_stuck,
     first_names_two,
     other_is_stuck,
     two_are_named,
+    two_have_lost,
     whole_game,
 )
 from tests.browser.past import NAMES, Company
@@ -123,4 +127,53 @@ def test_nothing_comes_into_sight_under_the_bars(invite: Invite, company: Compan
     person = invite("fr", viewport={"width": 360, "height": 500})
     company.sit_at(person.context, 0)
     naming(OneMoreTable(person, NAMES, 0), company)
+    person.press("peek.start")
     assert person.page.evaluate(UNDER) == []
+
+
+CHIP = ".small .face, .small .name, .small .held, .small .out, .small .defeats .got"
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+@pytest.mark.parametrize("seats", [4, 5, 6])
+def test_a_phone_shows_the_whole_table(
+    invite: Invite, house: Server, seats: int, language: str
+) -> None:
+    """Four need not scroll; a round that somebody has lost lies on nobody's face."""
+    names = ("Anna", "Basile", "Chloé", "David", "Emma", "Félix")[:seats]
+    everybody = Company(house, names)
+    person = invite(language, viewport=PHONE)
+    everybody.sit_at(person.context, 0)
+    person.open(f"/r/{everybody.lay(find(two_have_lost, seats=seats))}")
+    OneMoreTable(person, names, 0).await_turn()
+    person.expect_no_sideways()
+    assert colliding(person.page, CHIP) == []
+    if seats == 4:
+        assert colliding(person.page, "[data-spot=aid], main > .peek, .tools") == []
+
+
+def test_a_lost_round_is_seen_before_anybody_is_asked(
+    invite: Invite, house: Server, company: Company
+) -> None:
+    """Whoever lost it begins the next one, when it has been seen."""
+    found = find(first_is_stuck)
+    code = company.lay(found.without(1))
+    anna, basile = invite("fr"), invite("en")
+    for seat, person in enumerate((anna, basile)):
+        person.context.add_init_script(PATIENT)
+        company.sit_at(person.context, seat)
+        person.open(f"/r/{code}")
+    table = OneMoreTable(anna, NAMES, 0)
+    table.board.wait_for()
+    other = OneMoreTable(basile, NAMES, 1)
+    other.await_turn()
+    other.card(found.decisions[-1].move["card"]).click()
+    table.round_end.wait_for()
+    banner = anna.page.get_by_role("status", name=anna.say("table.sentence"))
+    expect(banner).to_have_text(anna.say("table.look"))
+    assert table.due == []
+    assert anna.say("table.turn_title", game="One More!") != anna.page.title()
+    anna.page.get_by_role("button", name=table.say("board.skip")).click()
+    expect(table.round_end).to_have_count(0)
+    expect(banner).to_contain_text(anna.say("table.your_turn"))
+    assert table.due != []

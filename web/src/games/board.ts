@@ -84,7 +84,7 @@ export interface BoardProps<Wire extends GameWire = AnyWire> {
   happenings: readonly HappeningOf<Wire>[];
   /** What a board stages is told by nobody before it has been seen. Not where time is ours: in a replay. */
   reveal?: Reveal<Wire>;
-  /** Whether what led to the end of the match is still being seen: the frame does not tell it yet. */
+  /** Whether what has happened is still being seen: the frame does not yet tell or ask what follows. */
   onShowing?: (isShowing: boolean) => void;
   onDecide: (move: Wire['move']) => void;
   /** What the seats of this device do by themselves, in games that have such habits. */

@@ -40,7 +40,7 @@ export class Visit {
   story: Happening[] = $state.raw([]);
   /** Changes when the board cannot go on from where it was: another match, or too much missed. */
   chapter = $state(0);
-  /** What led to the end of the match is still being seen: nobody tells the end before. */
+  /** Something that has happened is still being seen: nobody tells or asks what comes after it. */
   isShowing = $state(false);
   refusal: Refused | null = $state.raw(null);
   /** What somebody else has done to the whole table. */
@@ -108,10 +108,10 @@ export class Visit {
   // What can be seen
 
   readonly room: RoomView | null = $derived(this.update?.room ?? null);
+  /** What led to the end is still being seen: nobody tells the end before. */
+  readonly isEndKept: boolean = $derived(this.isShowing && this.room?.stage === 'over');
   /** Where the match is, as far as it has been seen. */
-  readonly stage: Stage = $derived(
-    this.isShowing && this.room?.stage === 'over' ? 'playing' : (this.room?.stage ?? 'waiting'),
-  );
+  readonly stage: Stage = $derived(this.isEndKept ? 'playing' : (this.room?.stage ?? 'waiting'));
   readonly names: string[] = $derived(this.room?.seats.map((seat) => seat.name) ?? []);
 
   /** The seats that this device plays; none from a screen that everybody looks at. */
@@ -154,9 +154,9 @@ export class Visit {
     ) ?? null,
   );
 
-  /** The decision to make now; none while it is on its way. */
+  /** The decision to make now; none while it is on its way, or something is to be seen first. */
   readonly prompt: Prompt | null = $derived(
-    this.question?.prompt === this.decided ? null : this.question,
+    this.isShowing || this.question?.prompt === this.decided ? null : this.question,
   );
 
   /** Whom the table waits for. */
@@ -166,7 +166,7 @@ export class Visit {
 
   /** Whether it is up to the reader now. Where time plays, one may act without being waited for. */
   readonly isMine: boolean = $derived(
-    this.question !== null && this.awaited.includes(this.question.seat),
+    !this.isShowing && this.question !== null && this.awaited.includes(this.question.seat),
   );
 
   /** Whether what we are asked is asked in the turn of somebody else: then it is not our turn. */
@@ -401,7 +401,7 @@ export class Visit {
     if (this.isShowing) this.patience = setTimeout(() => this.show(false), LONGEST_SHOWN);
   }
 
-  /** A board says whether it still shows what led to the end. */
+  /** A board says whether it still shows what has happened. */
   show(isShowing: boolean): void {
     clearTimeout(this.patience);
     this.isShowing = isShowing;

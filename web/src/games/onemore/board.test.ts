@@ -190,11 +190,11 @@ describe('the board', () => {
     expect(screen.getByText('Dan cannot play…')).toBeTruthy();
   });
 
-  it('celebrates a lost round, once', async () => {
+  async function loseRound(changes: Partial<Props> = {}): Promise<HTMLElement> {
     const happenings: HappeningOf<OneMoreWire>[] = [
       { number: 0, event: { event: 'replays', seat: 1 } },
     ];
-    const { rerender, container } = render(Board, propsOf({ happenings }));
+    const { rerender, container } = render(Board, propsOf({ happenings, ...changes }));
     const lost = {
       loser: 0,
       reason: 'cannot_play',
@@ -210,9 +210,28 @@ describe('the board', () => {
         { number: 1, event: { event: 'stuck', seat: 0, hand: ['2-draw'], defeats: 1 } },
       ],
     });
+    return container;
+  }
+
+  it('celebrates a lost round, once', async () => {
+    const container = await loseRound();
     expect(container.querySelector('[data-spot="round"]')?.textContent).toMatch(/Bravo!/);
     await fireEvent.click(screen.getByRole('button', { name: 'Skip the party' }));
     expect(container.querySelector('[data-spot="round"]')).toBeNull();
+  });
+
+  it('says that a lost round is being seen, until a tap that is no second half of another', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const onShowing = vi.fn();
+    const container = await loseRound({ onShowing });
+    expect(onShowing).toHaveBeenLastCalledWith(true);
+    await fireEvent.pointerDown(container);
+    expect(onShowing).toHaveBeenLastCalledWith(true);
+    vi.advanceTimersByTime(600);
+    await fireEvent.pointerDown(container);
+    expect(onShowing).toHaveBeenLastCalledWith(false);
+    expect(container.querySelector('[data-spot="round"]')).toBeNull();
+    vi.useRealTimers();
   });
 
   it('needs no pointer on a screen for everybody', () => {

@@ -1,4 +1,4 @@
-/** How long each end of a round stays, and that nobody else tells the end of the game before. */
+/** How long each end of a round stays, and that nobody tells or asks anything else before. */
 import { untrack } from 'svelte';
 import type { HappeningOf } from '../board';
 import type { Story } from '../story';
@@ -11,7 +11,7 @@ const MOST_STAGED = 14;
 
 /** Milliseconds; shorter than bots wait for it (`ROUND_END` and their own pause). */
 const LOST = 4600;
-/** Whoever has to play wants to see the table again. */
+/** Whoever has to play wants to see the table again; a tap is quicker still. */
 const LOST_SHORT = 2800;
 const DEALT = 1800;
 
@@ -26,7 +26,9 @@ export function hearScenes(
   const fresh = events.length > MOST_STAGED ? [] : events;
   // Some rounds, and a few games, are over before anybody has chosen: they are seen all the same.
   const seen = isFirst && isUnplayed(story.events) ? story.events : fresh;
-  table.scenes = [...table.scenes, ...scenesOf(table.view, seen)];
+  const scenes = scenesOf(table.view, seen);
+  if (scenes.length > 0) table.scenesSince = performance.now();
+  table.scenes = [...table.scenes, ...scenes];
   return fresh;
 }
 
@@ -34,10 +36,10 @@ export function hearScenes(
 export function followScenes(table: Table): () => void {
   const [scene, ...later] = table.scenes;
   const { onShowing } = untrack(() => table.read());
-  // Only while the rest of the game goes on by itself: whoever has to play is not held up.
-  onShowing?.(scene !== undefined && untrack(() => table.view.outcome) !== null);
+  onShowing?.(scene !== undefined);
   if (!scene) return () => undefined;
-  const isShort = later.length > 0 || untrack(() => table.yours);
+  const isNext = untrack(() => table.playing && table.isAwaited(table.bottom));
+  const isShort = later.length > 0 || isNext;
   const timer = setTimeout(
     () => {
       table.scenes = later;

@@ -3,6 +3,7 @@ import { sayRefusal } from '../../texts/texts.svelte';
 import type { BoardProps } from '../board';
 import type { Pull } from '../drag';
 import type { Note } from '../note';
+import { MOMENT } from '../steady.svelte';
 import { readCard } from './cards';
 import type { Scene } from './ends';
 import {
@@ -42,6 +43,8 @@ export class Table {
   trail = $state.raw<Trail>({ seat: null, events: [] });
   /** What is being seen of rounds that are over, and what comes after it. */
   scenes = $state.raw<readonly Scene[]>([]);
+  /** When the first of them came, by the browser's clock. */
+  scenesSince = 0;
   /** The match is over, and that has been led up to. */
   readonly isOver = $derived.by(() => this.view.outcome !== null && this.scenes.length === 0);
 
@@ -113,6 +116,11 @@ export class Table {
     return option ? this.wording(option) : this.say('board.mark', { seat });
   }
 
+  /** Whoever touches the table has seen enough; but not with the second half of the tap that played. */
+  hurry(): void {
+    if (this.scenes.length > 0 && performance.now() - this.scenesSince > MOMENT) this.scenes = [];
+  }
+
   chooseCard(card: Card, name: string): void {
     const option = this.choices.cards.get(card);
     if (option) this.send(option);
@@ -136,7 +144,6 @@ export class Table {
   private send(option: Option): void {
     this.note = null;
     this.marked = null;
-    this.scenes = [];
     this.read().onDecide(option.move);
   }
 
