@@ -157,7 +157,7 @@ $(PAGE_DONE): $(PAGE_SOURCES) | $(WEB_READY)
 	  mkdir -p $(@D) && touch $@'
 
 screenshots: $(TEST_TOOLS) $(COMPILED)/.done $(PAGE_DONE)
-	@PYTHONPATH=$(COMPILED) $(BIN)/python scripts/screenshots.py
+	@PYTHONPATH=$(COMPILED) $(BIN)/python -m tests.browser.pictures
 
 clean:
 	rm -rf $(VENV) .cache web/node_modules web/dist $(PAGE) benchmarks/.venv benchmarks/boardgameio/node_modules .hypothesis .mypy_cache .ruff_cache .pytest_cache

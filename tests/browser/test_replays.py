@@ -97,6 +97,9 @@ def test_on_a_phone_sentences_are_whole_and_hands_are_seen(invite: Invite, house
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{code}/replay/1")
     anna.table.board.wait_for()
+    top = anna.table.board.bounding_box()
+    assert top is not None
+    assert top["y"] < PHONE["height"] / 3
     for _ in range(25):
         anna.press("replay.next")
         assert anna.page.evaluate(WHOLE), anna.page.locator("main .lines").inner_text()
