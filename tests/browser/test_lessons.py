@@ -19,8 +19,9 @@ from tablee.games import GAMES, load_game, load_lesson
 LESSONS = [name for name in GAMES if load_lesson(load_game(name)) is not None]
 COURSES = [name for name in LESSONS if (one := load_lesson(load_game(name))) and one.course]
 
-LONG = {"oncard", "onemore"}
-"""Where somebody who does something else takes long to come to an end."""
+LONG = {"oncard", "onemore", "oni"}
+"""Where somebody who does something else takes long to come to an end. That there is one is tested
+of each game without a page, too, and the page's part in it is the same for all."""
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
 
