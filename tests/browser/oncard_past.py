@@ -136,6 +136,14 @@ def whole_turn(match: Match, told: Sequence[Event]) -> bool:
     return {"activate", "place", "power"} <= set(run) and len(run) < 12
 
 
+def first_chooses(match: Match, told: Sequence[Event]) -> bool:
+    """The first seat has thrown and chooses a card, of which one has gone on and one is a power."""
+    if match.state.deciders() != [0] or legal(match, 0)[0]["move"] != "activate":
+        return False
+    stages = [card.stage for card in match.game.view(match.state, 0).table[0]]
+    return 3 in stages and 1 in stages
+
+
 def joker_or_power(match: Match, told: Sequence[Event]) -> bool:
     """A character of the first seat that is both."""
     if match.state.deciders() != [0]:

@@ -6,11 +6,13 @@ from typing import Literal, NamedTuple
 
 import pytest
 from playwright.sync_api import ViewportSize
-from tests.browser.conftest import LAPTOP, PHONE, TELEVISION, Invite
+from tests.browser.boxes import colliding
+from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, TELEVISION, Invite
 from tests.browser.oncard import OnCardTable
 from tests.browser.oncard_past import (
     die_to_turn,
     find,
+    first_chooses,
     first_may_save,
     joker_or_power,
     last_turn,
@@ -37,6 +39,18 @@ CUT = """() => [...document.querySelectorAll('.oncard *')].filter((one) => {
   return seen && (right > board.right + 1 || left < board.left - 1);
 }).map((one) => `${one.className} in ${one.parentElement.className}`)"""
 """What is cut off at the side, as the board lets nothing scroll there."""
+
+
+HIDDEN = """() => {
+  scrollTo(0, 0);
+  const above = document.querySelector('.sentence').getBoundingClientRect().bottom;
+  const below = document.querySelector('.tools, .foot').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.oncard .own .card')].flatMap((card, place) => {
+    const { top, bottom } = card.getBoundingClientRect();
+    return top < above || bottom > below ? [`${place}: ${top} to ${bottom} of ${below}`] : [];
+  });
+}"""
+"""Which of one's cards are not in sight, without scrolling."""
 
 
 @pytest.fixture(scope="module")
@@ -155,3 +169,35 @@ def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: st
             assert person.page.evaluate(CUT) == [], size
     looks: list[Look] = list(zip(sizes, cycle(LIGHTS), strict=False))
     assert find_everywhere(person, looks) == {}
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_phone_shows_all_of_ones_cards(
+    invite: Invite, house: Server, seats: int, language: str
+) -> None:
+    """While one of them is to be chosen, and nobody's name takes several lines."""
+    names = ("Anna", "Basile", "Chloé", "David")[:seats]
+    company = Company(house, names)
+    person = invite(language, viewport=PHONE)
+    company.sit_at(person.context, 0)
+    person.open(f"/r/{company.lay(find(first_chooses, seats=seats))}")
+    OnCardTable(person, 0, names).await_turn()
+    person.page.wait_for_function(AT_REST)
+    assert person.page.evaluate(HIDDEN) == []
+    assert person.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_beside_a_television_an_offer_leaves_ones_cards_in_sight(
+    invite: Invite, house: Server, language: str
+) -> None:
+    company = Company(house, ("Anna", "Basile", "Chloé", "David"))
+    person = invite(language, viewport=PHONE)
+    company.sit_at(person.context, 0)
+    code = company.lay(find(first_may_save, seats=4), FOUR)
+    person.open(f"/r/{code}/hand")
+    OnCardTable(person, 0, NAMES).offers.wait_for()
+    person.page.wait_for_function(AT_REST)
+    assert person.page.evaluate(HIDDEN) == []
+    assert colliding(person.page, ".oncard .own .card, .oncard .saves") == []
