@@ -83,8 +83,8 @@ def play_chunk(chunk: Chunk, begin: Begin | None = None) -> Tally:
 
 @lru_cache
 def _seated(game: str, rules: int, level: str, budget: int | None) -> Player:
-    """A bot stays for as long as its process does: ON'CARD's solves its tables when it first sees
-    some, which takes longer than a chunk in plain Python."""
+    """A bot stays for as long as its process does, as in a house: ON'CARD's solves its tables when
+    it first sees some, and not anew for each chunk."""
     return make_player(load_game(game, rules), level, budget)
 
 
