@@ -28,6 +28,9 @@ from tablee.core.match import Match
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SEATS = 4
 
+STEADY = """() => !document.querySelector('.oncard [data-zone=acts] [aria-disabled=true]')"""
+"""What ends something is pale in the moment in which it appears (`steady.svelte.ts`)."""
+
 DEVICES: dict[str, tuple[str, dict[str, Any]]] = {
     "en": ("en", {"viewport": LAPTOP, "color_scheme": "light"}),
     # Of a touched screen nothing is lifted by a mouse that happens to rest on it.
@@ -79,9 +82,14 @@ def take(chromium: Browser, house: Server) -> None:
             person = Person(context, house, language)
             if company:
                 company.sit_at(context, 0)
+            else:
+                # Whoever is new is offered any of the faces: here, always the same one.
+                context.add_init_script("Math.random = () => 0.25")
             person.open(path)
             person.page.wait_for_load_state("networkidle")
             person.page.evaluate(TWO_FRAMES)
+            person.page.wait_for_function(AT_REST)
+            person.page.wait_for_function(STEADY)
             person.page.wait_for_function(AT_REST)
             person.page.screenshot(path=PICTURES / f"{screen}.{name}.png")
             person.leave()
