@@ -37,7 +37,9 @@ COVERED = """([selector, apart]) => {
 
 CUT = """(names) => {
   const found = [];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  // Nobody reads what lies behind a sheet.
+  const read = document.querySelector('dialog:modal') ?? document.body;
+  const walk = document.createTreeWalker(read, NodeFilter.SHOW_TEXT);
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
     if (!names.some((name) => text.data.replaceAll('\\u00ad', '').includes(name))) continue;
     const place = text.parentElement;

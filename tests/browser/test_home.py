@@ -30,7 +30,7 @@ def test_every_game_can_be_played_from_the_first_screen(
     anna = invite(language, viewport=size)
     anna.open()
     expect(anna.page.get_by_role("article")).to_have_count(5)
-    anna.page.wait_for_function(f"({IN_SIGHT})() === 5")
+    anna.page.wait_for_function(f"() => ({IN_SIGHT})() === 5")
     anna.expect_no_sideways()
 
 
@@ -109,7 +109,7 @@ def test_own_tables_leave_the_games_in_sight(
     company.sit_at(anna.context, 0)
     anna.open()
     expect(anna.page.get_by_role("link", name=re.compile("Onix"))).to_have_count(2)
-    anna.page.wait_for_function(f"({IN_SIGHT})() === 5")
+    anna.page.wait_for_function(f"() => ({IN_SIGHT})() === 5")
     anna.expect_no_sideways()
 
 
