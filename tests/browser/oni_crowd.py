@@ -11,8 +11,9 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.oni import OniTable
 from tests.server.serving import Server
 
+from tablee.core.bits import is_among
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.state import NOTHING, is_among
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.asks import SWAP_TWO
 from tablee.games.oni.cards import TOUCH
 from tablee.games.oni.effects.effect import drawer_of

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from mypy_extensions import i64
 
+from tablee.core.chance import Chance
+
 
 def shifted(bits: i64, by: i64) -> i64:
     # Not `1 << by`, nor a variable that is always 1: mypyc makes a 32-bit shift of a constant.
@@ -35,6 +37,33 @@ def count_of(places: i64) -> i64:
         places &= places - 1
         count += 1
     return count
+
+
+def nth_of(places: i64, n: i64) -> i64:
+    """The thing in a set that `n` others come before.
+
+    >>> nth_of(only(3) | only(40), 1)
+    40
+    """
+    while n > 0:
+        places &= places - 1
+        n -= 1
+    place: i64 = 0
+    while places & 255 == 0:
+        places >>= 8
+        place += 8
+    while places & 1 == 0:
+        places >>= 1
+        place += 1
+    return place
+
+
+def any_of(places: i64, chance: Chance) -> i64:
+    """A thing out of a set, each equally likely."""
+    count = count_of(places)
+    if count == 1:
+        return nth_of(places, 0)
+    return nth_of(places, chance.below(count))
 
 
 def set_of(numbers: Iterable[int]) -> int:

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from tests.games.memodixe.tables import DIFFERENT, look, play, table
 
+from tablee.core.bits import count_of
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR
 from tablee.core.refusal import Refusal
@@ -19,7 +20,6 @@ from tablee.games.memodixe import GAME, events, moves
 from tablee.games.memodixe.codes import END_OF_MOVES
 from tablee.games.memodixe.names import NAMES as SYMBOLS
 from tablee.games.memodixe.rules import MemoDixe
-from tablee.games.memodixe.state import count_of
 from tablee.games.memodixe.view import STEPS
 
 NAMES = ("Léa", "Alice", "Tom", "Zoé", "Max", "Ida")

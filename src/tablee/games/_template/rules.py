@@ -1,5 +1,6 @@
 """The rules of Template, in the order of play. Each comment names its clause of the rulebook."""
 
+from tablee.core.bits import set_of
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
@@ -25,7 +26,7 @@ class Template(State):
     # is: the house hides it from the others until all are in.
 
     def asked_together(self) -> int:
-        return sum(1 << seat for seat in range(self.seats) if self.hands[seat] or self.chosen[seat])
+        return set_of(seat for seat in range(self.seats) if self.hands[seat] or self.chosen[seat])
 
     def has_answered(self, seat: int) -> bool:
         return self.chosen[seat] != NOTHING

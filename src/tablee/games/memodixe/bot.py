@@ -15,6 +15,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tablee.core.bits import is_among
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 from tablee.games.memodixe import codes
@@ -41,7 +42,6 @@ from tablee.games.memodixe.state import (
     TURNING_FIRST,
     TURNING_SECOND,
     YINYANG,
-    is_among,
 )
 
 FOR_EVER: Final = -1.0

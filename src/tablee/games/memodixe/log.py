@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import count_of, is_among
 from tablee.core.events import Recorder
 from tablee.games.memodixe import events
 from tablee.games.memodixe.names import Symbol, symbol_named
-from tablee.games.memodixe.state import BY_CALL, BY_LACK, count_of, is_among
+from tablee.games.memodixe.state import BY_CALL, BY_LACK
 
 if TYPE_CHECKING:
     from tablee.games.memodixe.state import MemoTable

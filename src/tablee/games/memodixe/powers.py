@@ -2,20 +2,11 @@
 
 from mypy_extensions import i64
 
+from tablee.core.bits import any_of, is_among, nth_of, only, shifted
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.games.memodixe import log
-from tablee.games.memodixe.state import (
-    NO_DIE,
-    NOTHING,
-    SIDES,
-    MemoTable,
-    any_of,
-    is_among,
-    nth_of,
-    only,
-    shifted,
-)
+from tablee.games.memodixe.state import NO_DIE, NOTHING, SIDES, MemoTable
 
 
 class MemoPowers(MemoTable):

@@ -7,8 +7,9 @@ be opposite on it. Dice that are not in the square may be any of the others.
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from tablee.core.bits import count_of, is_among, only
 from tablee.core.chance import Chance
-from tablee.games.memodixe.state import NOTHING, SIDES, MemoTable, count_of, is_among, only
+from tablee.games.memodixe.state import NOTHING, SIDES, MemoTable
 
 
 class Guess:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import is_among
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe import codes
 from tablee.games.memodixe.moves import is_move
@@ -24,7 +25,6 @@ from tablee.games.memodixe.state import (
     TURNING_FIRST,
     TURNING_SECOND,
     WINNING,
-    is_among,
 )
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tablee.core.bits import count_of, is_among, nth_of, only
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
@@ -37,10 +38,6 @@ from tablee.games.memodixe.state import (
     TURNING_SECOND,
     WINNING,
     YINYANG,
-    count_of,
-    is_among,
-    nth_of,
-    only,
 )
 from tablee.games.memodixe.turns import MemoTurns
 

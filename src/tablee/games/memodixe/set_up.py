@@ -5,12 +5,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from tablee.core.bits import any_of, only
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.state import Dealer
 from tablee.games.memodixe import log
 from tablee.games.memodixe.rules import MemoDixe
-from tablee.games.memodixe.state import NO_DIE, SIDES, any_of, only, salted
+from tablee.games.memodixe.state import NO_DIE, SIDES, salted
 
 SQUARE: Final = 9
 """MD-1: three by three."""

@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from tablee.core.bits import any_of, count_of, is_among, only, shifted
 from tablee.core.chance import Chance
 from tablee.core.state import State
 
@@ -61,51 +62,6 @@ OVER: Final = 15
 BY_CALL: Final = 0
 BY_LACK: Final = 1
 BY_LAST_ROUND: Final = 2
-
-
-def shifted(bits: i64, by: i64) -> i64:
-    return bits << by
-
-
-def only(place: i64) -> i64:
-    """The set that holds one thing."""
-    # Not `1 << place`, nor a variable that is always 1: mypyc makes a 32-bit shift of a constant.
-    return shifted(1, place)
-
-
-def is_among(place: i64, places: i64) -> bool:
-    return (places >> place) & 1 != 0
-
-
-def count_of(places: i64) -> i64:
-    count: i64 = 0
-    while places != 0:
-        places &= places - 1
-        count += 1
-    return count
-
-
-def nth_of(places: i64, n: i64) -> i64:
-    """The member of a set that `n` others come before."""
-    while n > 0:
-        places &= places - 1
-        n -= 1
-    place: i64 = 0
-    while places & 255 == 0:
-        places >>= 8
-        place += 8
-    while places & 1 == 0:
-        places >>= 1
-        place += 1
-    return place
-
-
-def any_of(places: i64, chance: Chance) -> i64:
-    """A member of a set, each equally likely."""
-    count = count_of(places)
-    if count == 1:
-        return nth_of(places, 0)
-    return nth_of(places, chance.below(count))
 
 
 def salted(salt: i64, symbol: i64) -> i64:

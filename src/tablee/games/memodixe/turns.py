@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tablee.core.bits import shifted
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.state import MoveList
@@ -19,7 +20,6 @@ from tablee.games.memodixe.state import (
     TAKING,
     THROWING_ALL,
     TURNING_FIRST,
-    shifted,
 )
 
 DRY_ROUNDS: Final = 4

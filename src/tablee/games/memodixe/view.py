@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tablee.core.bits import count_of, is_among, only, set_of
 from tablee.core.chance import Chance
 from tablee.core.game import View
 from tablee.core.shown import UNSHOWN
@@ -15,7 +16,7 @@ from tablee.games.memodixe.names import Symbol, dice_set, symbol_from, symbol_na
 from tablee.games.memodixe.redealing import Guess, lay_out
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.set_up import MemoDealer
-from tablee.games.memodixe.state import BY_CALL, BY_LACK, BY_LAST_ROUND, NOTHING, count_of, is_among
+from tablee.games.memodixe.state import BY_CALL, BY_LACK, BY_LAST_ROUND, NOTHING
 from tablee.games.memodixe.turns import DRY_ROUNDS
 
 Step = Literal[
@@ -156,7 +157,7 @@ def imagine(view: MemoView, memory: MemoMemory | None, chance: Chance) -> MemoDi
     _imagine_turn(state, view)
     for seat, count in enumerate(view.won):
         # Which dice they are is dealt with the others.
-        state.won[seat] = (1 << count) - 1
+        state.won[seat] = only(count) - 1
         state.last_calls |= view.calls[seat] << (seat * 6)
     state.right_calls = max(view.calls)
     lay_out(state, guess, view.reserve, view.discarded, chance)
@@ -174,14 +175,14 @@ def _empty_table(view: MemoView) -> MemoDixe:
 
 def _place(state: MemoDixe, spot: int, seen: SpotView) -> None:
     if seen.aside is None:
-        state.square |= 1 << spot
+        state.square |= only(spot)
     else:
-        state.aside |= 1 << spot
+        state.aside |= only(spot)
         state.asides |= (spot + 1) << (seen.aside * 6)
     if seen.turned:
-        state.turned |= 1 << spot
+        state.turned |= only(spot)
     if seen.looked:
-        state.looked |= 1 << spot
+        state.looked |= only(spot)
 
 
 def _imagine_turn(state: MemoDixe, view: MemoView) -> None:
@@ -190,8 +191,8 @@ def _imagine_turn(state: MemoDixe, view: MemoView) -> None:
     state.first_spot, state.second_spot = (*view.pair, NOTHING, NOTHING)[:2]
     state.found = NOTHING if view.found is None else symbol_from(view.found)
     state.found_in_turn = view.found_in_turn
-    state.givers = sum(1 << seat for seat in view.givers)
-    state.fewest = sum(1 << seat for seat in view.fewest)
+    state.givers = set_of(view.givers)
+    state.fewest = set_of(view.fewest)
     state.dry_turns = view.dry_turns
     if view.outcome is not None:
         ends = {"dixe": BY_CALL, "too_few_dice": BY_LACK, "last_round": BY_LAST_ROUND}

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tablee.core.bits import any_of, count_of, only
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.state import NOTHING, any_of, count_of, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, events
 from tablee.games.oni.table import NEVER
 from tablee.games.oni.turn import CHECKED

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tablee.core.bits import is_among, only
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import Symbol, symbol_named
-from tablee.games.memodixe.state import NOTHING, is_among, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import amendments, events
 from tablee.games.oni.penalties import settle_hand
 from tablee.games.oni.turn import BY_CALL, CHECKED, OVER, TRYING

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablee.games.memodixe.state import NOTHING, only
+from tablee.core.bits import only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.amendments import every_burden_is_borne, every_drawer_cheers
 from tablee.games.oni.cards import (
     EFFECTS,

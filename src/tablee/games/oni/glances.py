@@ -5,8 +5,9 @@ Two of them are equal if the views are, time apart. Nothing else is asked of the
 
 from collections.abc import Sequence
 
+from tablee.core.bits import count_of, is_among
 from tablee.core.events import SPECTATOR
-from tablee.games.memodixe.state import NOTHING, count_of, is_among
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.redealing import held_spot
 from tablee.games.oni.rules import OniAgainstAll
 

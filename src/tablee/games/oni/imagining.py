@@ -2,9 +2,10 @@
 
 from msgspec import UNSET
 
+from tablee.core.bits import only, set_of
 from tablee.core.chance import Chance
 from tablee.games.memodixe.names import dice_set, symbol_from
-from tablee.games.memodixe.state import NOTHING, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.asks import Ask
 from tablee.games.oni.cards import ONI_LEVELS, card_from
 from tablee.games.oni.catalogue import ASKS, EFFECTS, effect_of
@@ -15,7 +16,7 @@ from tablee.games.oni.moment import Moment
 from tablee.games.oni.redealing import Seen, lay_out, redeal_effects
 from tablee.games.oni.rules import OniAgainstAll, new_game
 from tablee.games.oni.table import NEVER
-from tablee.games.oni.translating import bits, none, number, time_of
+from tablee.games.oni.translating import none, number, time_of
 from tablee.games.oni.turn import BY_CALL, BY_RING
 from tablee.games.oni.view import ASK_NAMES, STEPS, AskView, OniView
 
@@ -71,7 +72,7 @@ def _fill_watch(view: OniView, game: OniAgainstAll) -> None:
     game.clock = view.clock
     watch.shift = view.paused_ms
     watch.paused_at = NEVER if view.paused_at is None else view.paused_at
-    watch.wishes = bits(view.wishes)
+    watch.wishes = set_of(view.wishes)
     watch.started = NEVER if view.started_at is None else view.started_at
     watch.ends = time_of(view, view.ends_at)
     watch.unhurried = view.started_at is not None and view.ends_at is None
@@ -86,7 +87,7 @@ def _fill_table(view: OniView, game: OniAgainstAll) -> None:
             table.square |= only(spot)
         if seen.turned:
             table.turned |= only(spot)
-    table.sight = bits(view.sight)
+    table.sight = set_of(view.sight)
     table.sight_due = time_of(view, view.sight_until_at)
     # Which dice they are is dealt with the others.
     table.won = only(view.won) - 1
@@ -107,9 +108,9 @@ def _fill_turn(view: OniView, game: OniAgainstAll) -> None:
     turn.no_next = view.no_next
     turn.named = number(view.named)
     turn.said_formula = view.said_formula
-    turn.clapped = bits(view.clapped)
+    turn.clapped = set_of(view.clapped)
     turn.pinged = none(view.pinged)
-    turn.proposals = bits(view.proposed)
+    turn.proposals = set_of(view.proposed)
     turn.has_proposed = view.has_proposed
     turn.burdens = [card_from(card) for card in view.burdens]
     turn.burden_symbol = number(view.burden_symbol)

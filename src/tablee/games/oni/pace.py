@@ -10,8 +10,9 @@ anew, it means to do the same.
 
 from typing import Final
 
+from tablee.core.bits import is_among
 from tablee.games.memodixe.bot import lot_of
-from tablee.games.memodixe.state import NOTHING, is_among
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes
 from tablee.games.oni.asks import ASK_TIME
 from tablee.games.oni.duties import DUTY_TIME

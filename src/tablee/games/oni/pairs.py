@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tablee.core.bits import count_of, only
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import symbol_named
 from tablee.games.memodixe.state import (
@@ -19,8 +20,6 @@ from tablee.games.memodixe.state import (
     SUN,
     SYMBOLS,
     YINYANG,
-    count_of,
-    only,
 )
 from tablee.games.oni import codes, events
 from tablee.games.oni.asks import throw_onto

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import any_of, count_of, nth_of, only
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.state import SIDES, any_of, count_of, nth_of, only
+from tablee.games.memodixe.state import SIDES
 from tablee.games.oni import codes, effect_events
 from tablee.games.oni.asks import PLACE, Ask
 from tablee.games.oni.turn import CHECKED

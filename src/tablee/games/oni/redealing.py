@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tablee.games.memodixe.state import NOTHING, SIDES, SYMBOLS, count_of, only
+from tablee.core.bits import count_of, only
+from tablee.games.memodixe.state import NOTHING, SIDES, SYMBOLS
 from tablee.games.oni.effects.effect import ANY
 from tablee.games.oni.moment import Moment
 from tablee.games.oni.table import Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import is_among
 from tablee.core.refusal import Refusal
-from tablee.games.memodixe.state import is_among
 from tablee.games.oni import amendments, codes
 from tablee.games.oni.calls import may_call
 from tablee.games.oni.catalogue import EFFECTS

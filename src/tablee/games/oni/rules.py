@@ -6,11 +6,12 @@ move does, and what happens by itself when its time has come.
 
 from mypy_extensions import i64
 
+from tablee.core.bits import is_among, only
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
 from tablee.core.state import MoveList, State
-from tablee.games.memodixe.state import NOTHING, is_among, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import calls, codes, events, facts, redealing, refusals, turning
 from tablee.games.oni.asks import Asks
 from tablee.games.oni.cards import SECONDS

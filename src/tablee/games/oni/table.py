@@ -7,17 +7,9 @@ are only counted, so what is done with one of them names no die (MD-3).
 
 from typing import Final
 
+from tablee.core.bits import any_of, count_of, is_among, only
 from tablee.core.chance import Chance
-from tablee.games.memodixe.state import (
-    NO_DIE,
-    NOTHING,
-    SIDES,
-    SYMBOL_BITS,
-    any_of,
-    count_of,
-    is_among,
-    only,
-)
+from tablee.games.memodixe.state import NO_DIE, NOTHING, SIDES, SYMBOL_BITS
 
 NEVER: Final = -1
 """No such moment. Times are milliseconds of the game: the clock without its pauses."""

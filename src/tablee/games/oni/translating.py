@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablee.games.memodixe.names import Symbol, symbol_from, symbol_named
-from tablee.games.memodixe.state import NOTHING, is_among, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.table import NEVER
 
 if TYPE_CHECKING:
@@ -27,14 +27,6 @@ def some(number: int) -> int | None:
 
 def none(value: int | None) -> int:
     return NOTHING if value is None else value
-
-
-def seats_of(game: OniAgainstAll, places: int) -> tuple[int, ...]:
-    return tuple([seat for seat in range(game.seats) if is_among(seat, places)])
-
-
-def bits(places: tuple[int, ...]) -> int:
-    return sum([only(place) for place in places])
 
 
 def at(game: OniAgainstAll, time: int) -> int:

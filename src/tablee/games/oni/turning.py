@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tablee.core.bits import only
 from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.state import NOTHING, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import calls, codes, events, pairs
 from tablee.games.oni.catalogue import effect_of
 from tablee.games.oni.table import NEVER

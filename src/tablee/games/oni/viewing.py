@@ -7,9 +7,10 @@ from typing import Any, Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from tablee.core.bits import count_of, is_among, numbers_in
 from tablee.core.events import SPECTATOR
 from tablee.games.memodixe.names import Symbol, symbol_named
-from tablee.games.memodixe.state import NOTHING, count_of, is_among
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.memodixe.view import SpotView
 from tablee.games.oni.amendments import the_drawer_spins
 from tablee.games.oni.asks import Ask
@@ -20,7 +21,7 @@ from tablee.games.oni.duties import Duty
 from tablee.games.oni.redealing import held_spot
 from tablee.games.oni.rules import OniAgainstAll
 from tablee.games.oni.table import NEVER, ROWS
-from tablee.games.oni.translating import at, perhaps_at, seats_of, some, symbol
+from tablee.games.oni.translating import at, perhaps_at, some, symbol
 from tablee.games.oni.view import (
     ASK_NAMES,
     STEPS,
@@ -86,7 +87,7 @@ class _Builder:
             ends_at=perhaps_at(game, watch.ends),
             paused_at=watch.paused_at if watch.is_paused else None,
             paused_ms=watch.shift,
-            wishes=seats_of(game, watch.wishes),
+            wishes=numbers_in(watch.wishes),
             cards=_own_deck(game.effects.cards, game.level),
             whoever_turns_spins=self.whoever_turns_spins(),
             won=table.won_count(),
@@ -143,9 +144,9 @@ class _Builder:
             "no_next": turn.no_next,
             "named": symbol(turn.named),
             "said_formula": turn.said_formula,
-            "clapped": seats_of(game, turn.clapped),
+            "clapped": numbers_in(turn.clapped),
             "pinged": some(turn.pinged),
-            "proposed": seats_of(game, turn.proposals),
+            "proposed": numbers_in(turn.proposals),
             "has_proposed": turn.has_proposed,
             "burdens": tuple([card_named(card) for card in turn.burdens]),
             "burden_symbol": symbol(turn.burden_symbol),
@@ -170,7 +171,7 @@ class _Builder:
         running: list[RunningView] = []
         for effect in self.game.effects.numbered():
             card, until = effect.name(), effect.lasts()
-            seats = (*seats_of(self.game, effect.others()), effect.drawer)
+            seats = (*numbers_in(effect.others()), effect.drawer)
             running += [RunningView(card=card, seat=seat, until=until) for seat in seats]
         return tuple(running)
 

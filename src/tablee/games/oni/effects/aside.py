@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablee.games.memodixe.state import NOTHING, only
+from tablee.core.bits import only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, events
 from tablee.games.oni.asks import SET_ONE_ASIDE, Ask
 from tablee.games.oni.cards import ASIDE

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tablee.games.memodixe.state import NOTHING, is_among
+from tablee.core.bits import is_among, numbers_in, set_of
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.cards import card_named
 from tablee.games.oni.table import NEVER
-from tablee.games.oni.translating import at, bits, seats_of, time_of
+from tablee.games.oni.translating import at, time_of
 from tablee.games.oni.view import RaceView
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Button:
         own = self.own_presses(viewer)
         return RaceView(
             card=card_named(card),
-            racers=seats_of(game, self.racers),
+            racers=numbers_in(self.racers),
             shown=self.shown,
             shown_at=at(game, self.appears) if self.shown else None,
             until_at=at(game, self.appears + OPEN_FOR) if self.shown else None,
@@ -117,7 +118,7 @@ def new_button(game: OniAgainstAll, racers: int, latest: int, now: Moment) -> Bu
 
 
 def imagined_button(view: OniView, race: RaceView) -> Button:
-    button = Button(bits(race.racers), time_of(view, race.shown_at))
+    button = Button(set_of(race.racers), time_of(view, race.shown_at))
     button.shown = race.shown
     if race.pressed_at is not None:
         button.presses = ((view.viewer, time_of(view, race.pressed_at)),)

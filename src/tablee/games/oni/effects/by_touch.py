@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tablee.core.bits import only
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.names import symbol_from, symbol_named
-from tablee.games.memodixe.state import NOTHING, SYMBOLS, only
+from tablee.games.memodixe.state import NOTHING, SYMBOLS
 from tablee.games.oni import codes, effect_events
 from tablee.games.oni.cards import TOUCH
 from tablee.games.oni.effects.effect import ANY, Effect

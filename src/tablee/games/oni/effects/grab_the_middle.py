@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablee.games.memodixe.state import is_among, only
+from tablee.core.bits import is_among, only
 from tablee.games.oni import effect_events
 from tablee.games.oni.asks import throw_onto
 from tablee.games.oni.cards import GRAB

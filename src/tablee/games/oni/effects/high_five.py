@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import count_of, is_among, only
 from tablee.core.refusal import Refusal
-from tablee.games.memodixe.state import NOTHING, count_of, is_among, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, effect_events
 from tablee.games.oni.cards import HIGH_FIVE
 from tablee.games.oni.effects.effect import Effect

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import is_among, only, set_of
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.state import NOTHING, SYMBOLS, is_among, only
+from tablee.games.memodixe.state import NOTHING, SYMBOLS
 from tablee.games.oni import amendments, codes, effect_events
 from tablee.games.oni.cards import LONG_LIVE
 from tablee.games.oni.duties import Duty
 from tablee.games.oni.effects.effect import Effect
-from tablee.games.oni.translating import bits
 
 if TYPE_CHECKING:
     from tablee.core.state import MoveList
@@ -109,7 +109,7 @@ class LongLive(Effect):
 
     def imagined(self, game: OniAgainstAll, view: OniView) -> Effect | None:
         seats = tuple([one.seat for one in view.running if one.card == "long_live"])
-        return LongLive(seats[-1], bits(seats)) if seats else None
+        return LongLive(seats[-1], set_of(seats)) if seats else None
 
     def glance(self, game: OniAgainstAll) -> Glance:
         return (self.cheerers,)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablee.games.memodixe.state import NOTHING, any_of, count_of, is_among
+from tablee.core.bits import any_of, count_of, is_among
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, events
 from tablee.games.oni.asks import TURN_TWO, Ask, see_alone, throw_onto
 from tablee.games.oni.cards import ONI

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablee.games.memodixe.state import any_of, count_of, only
+from tablee.core.bits import any_of, count_of, only
 from tablee.games.oni import codes, events
 from tablee.games.oni.asks import SWAP_TWO, Ask
 from tablee.games.oni.cards import SHUFFLES

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.core.bits import only
 from tablee.games.memodixe.names import symbol_named
-from tablee.games.memodixe.state import NOTHING, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, events
 from tablee.games.oni.asks import TURN_OVER, Ask, see_alone
 from tablee.games.oni.cards import TURNS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tablee.core.bits import only
 from tablee.core.refusal import Refusal
-from tablee.games.memodixe.state import NOTHING, only
+from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, effect_events
 from tablee.games.oni.effects.button import (
     Button,
