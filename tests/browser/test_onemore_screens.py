@@ -160,7 +160,7 @@ def test_a_lost_round_is_seen_before_anybody_is_asked(
     code = company.lay(found.without(1))
     anna, basile = invite("fr"), invite("en")
     for seat, person in enumerate((anna, basile)):
-        person.context.add_init_script(PATIENT)
+        person.page.add_init_script(PATIENT)
         company.sit_at(person.context, seat)
         person.open(f"/r/{code}")
     table = OneMoreTable(anna, NAMES, 0)
