@@ -8,8 +8,10 @@ from tests.server.serving import Server
 FORWARD = """
 import sys, time
 from pathlib import Path
-forward, now = Path(sys.argv.pop(1)), time.time
-time.time = lambda: now() + (float(forward.read_text() or 0) if forward.exists() else 0)
+forward, ticks, now = Path(sys.argv.pop(1)), time.monotonic, time.time
+ahead = lambda: float(forward.read_text() or 0) if forward.exists() else 0
+# A house goes by the ticks, whatever is done to the date (decision 29).
+time.monotonic, time.time = lambda: ticks() + ahead(), lambda: now() + ahead()
 {before}
 from tablee.cli.main import main
 sys.exit(main())
