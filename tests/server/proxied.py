@@ -70,12 +70,12 @@ class Proxy:
         address = writer.get_extra_info("peername")[0]
         # At its end a proxy drops whoever is still there, and nobody has to be told.
         dropped = (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError)
-        with contextlib.suppress(*dropped):
+        with contextlib.closing(writer), contextlib.suppress(*dropped):
             head = await reader.readuntil(b"\r\n\r\n")
             inner_reader, inner = await asyncio.open_connection(HOST, self._behind.port)
-            inner.write(self._head(head.decode("latin-1"), address))
-            await asyncio.gather(pump(reader, inner), pump(inner_reader, writer))
-        writer.close()
+            with contextlib.closing(inner):
+                inner.write(self._head(head.decode("latin-1"), address))
+                await asyncio.gather(pump(reader, inner), pump(inner_reader, writer))
 
     def _head(self, head: str, address: str) -> bytes:
         first, *lines = head.removesuffix("\r\n\r\n").split("\r\n")

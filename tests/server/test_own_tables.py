@@ -108,7 +108,7 @@ def test_a_match_is_found_again_with_its_faces_and_its_verdict(server: Server) -
 
 def test_a_match_that_was_touched_is_not_true(server: Server) -> None:
     anna = Browser(server)
-    code = anna.open_room(OPEN, bot("easy"), bot("easy"), game="onemore", options={})
+    code = anna.open_room(OPEN, bot("easy"), bot("easy"), game="onix", options={})
 
     async def play() -> None:
         async with anna.line(code) as line:
@@ -117,7 +117,7 @@ def test_a_match_that_was_touched_is_not_true(server: Server) -> None:
 
     asyncio.run(play())
     replay = last_replay(server.room(code))
-    game = load_game("onemore")
+    game = load_game("onix")
     assert verdict_on(replay, game).is_true
     middle = len(replay.entries) // 2
     entries = list(replay.entries)
