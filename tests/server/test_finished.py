@@ -497,13 +497,13 @@ def test_a_room_that_is_opened_again_has_what_it_had(evening: Callable[..., None
         tables = (entry_table, place_table, played_table, finished_table, base_table)
         before = [await evening.rows(table) for table in tables]
         assert all(before)
-        at_home = await evening.house.played_by(ANNA)
+        at_home = await evening.house.lobby.played_by(ANNA)
         await evening.live.close("restarting")
         await evening.storage.write(partial(close_room, code=evening.code, now=2.0))
-        assert await evening.house.played_by(ANNA) == []
+        assert await evening.house.lobby.played_by(ANNA) == []
         await reopen_room(evening.storage, evening.code, 3.0)
         assert [await evening.rows(table) for table in tables] == before
-        assert await evening.house.played_by(ANNA) == at_home
+        assert await evening.house.lobby.played_by(ANNA) == at_home
         assert await evening.rows(aside_table) == []
 
     evening(play)

@@ -17,8 +17,9 @@ from tests.server.serving import Server
 from tablee.server import codes
 from tablee.server.clock import Clock
 from tablee.server.connection import Connection
-from tablee.server.house import LOBBY_ROOMS, MOST_LOBBY_ROOMS, House
+from tablee.server.house import House
 from tablee.server.limits import Limits
+from tablee.server.lobby import LOBBY_ROOMS, MOST_LOBBY_ROOMS
 from tablee.server.messages.playing import ClientDecide
 from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import BotSeat, OpenSeat, RoomPlan, RoomSummary, ServerAnswer
@@ -248,16 +249,16 @@ def test_a_lobby_of_thousands_is_shown_a_page_at_a_time(tmp_path: Path) -> None:
                 rooms,
             )
             database.commit()
-        shown, are_more = await house.lobby()
+        shown, are_more = await house.lobby.rooms()
         assert [room.code for room in shown] == [code_of(number) for number in range(LOBBY_ROOMS)]
         assert are_more
-        shown, are_more = await house.lobby(3 * LOBBY_ROOMS)
+        shown, are_more = await house.lobby.rooms(3 * LOBBY_ROOMS)
         assert (len(shown), are_more) == (3 * LOBBY_ROOMS, True)
         for wanted in (10**9, 10**30):
-            shown, _ = await house.lobby(wanted)
+            shown, _ = await house.lobby.rooms(wanted)
             assert len(shown) == MOST_LOBBY_ROOMS
         for wanted in (0, -1):
-            assert len((await house.lobby(wanted))[0]) == LOBBY_ROOMS
+            assert len((await house.lobby.rooms(wanted))[0]) == LOBBY_ROOMS
 
     in_house(tmp_path, visit)
 

@@ -19,8 +19,9 @@ from tests.server.serving import Server
 from tablee.cli.main import main
 from tablee.core.errors import TableeError
 from tablee.server.errors import HouseError
+from tablee.server.settings import write_setting
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
-from tablee.server.sql import SqlStorage, write_setting
+from tablee.server.sql import SqlStorage
 from tablee.server.storage import StoredEntry, StoredRoom
 from tablee.server.tables import Row, tables
 from tablee.server.upkeep import moving

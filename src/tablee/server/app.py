@@ -33,8 +33,9 @@ from tablee.server.forging import forge_handlers
 from tablee.server.frames import count_frames
 from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
 from tablee.server.hosts import Hosts, OnlyOurs, host_of
-from tablee.server.house import LOBBY_ROOMS, House
+from tablee.server.house import House
 from tablee.server.live import LiveRoom
+from tablee.server.lobby import LOBBY_ROOMS
 from tablee.server.messages.links import face_of
 from tablee.server.page import STATIC, Page, page_handlers
 from tablee.server.print_shop import print_handlers
@@ -165,14 +166,14 @@ async def home(request: Asked, rooms: FromQuery[int] = LOBBY_ROOMS) -> Response[
     house: House = request.app.state.house
     expect_allowed(request, "looks")
     guest = guest_of(request)
-    open_rooms, are_more = await house.lobby(rooms)
+    open_rooms, are_more = await house.lobby.rooms(rooms)
     shown = Home(
         you=guest,
         games=[game_card(name) for name in GAMES],
         rooms=open_rooms,
         more_rooms=are_more,
-        tables=[] if guest is None else await house.tables_of(guest),
-        played=[] if guest is None else await house.played_by(guest),
+        tables=[] if guest is None else await house.lobby.tables_of(guest),
+        played=[] if guest is None else await house.lobby.played_by(guest),
         reach=request.app.state.reach(),
     )
     renewed = house.doorkeeper.renewed(request.cookies.get(COOKIE))

@@ -6,16 +6,14 @@ import hmac
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 import msgspec
 
 from tablee.core.errors import TableeError
 from tablee.core.game import GameError
-from tablee.core.lesson import Lesson
-from tablee.games import load_game, load_lesson
-from tablee.pool.worker import missing, warn_without_limits
+from tablee.games import load_game
+from tablee.pool.worker import warn_without_limits
 from tablee.server import codes, entries
 from tablee.server.bans import Bans
 from tablee.server.clock import Clock, time_of
@@ -23,33 +21,27 @@ from tablee.server.finished import FinishedMatch, unpack_match
 from tablee.server.guesses import Guesses
 from tablee.server.guests import COOKIE, Doorkeeper, SeatLinks, tidy_plan
 from tablee.server.keeping import places_of, stored_match, stored_room
+from tablee.server.lessons import lesson_of, lesson_plan
 from tablee.server.limits import Asker, Limits
 from tablee.server.live import LiveRoom
 from tablee.server.loading import Loaded, Loader
+from tablee.server.lobby import Lobby
 from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, LastTry, Metrics
 from tablee.server.orders import Watch
 from tablee.server.plans import check_plan
-from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, SeatPlan
+from tablee.server.protocol import Guest, RoomPlan
 from tablee.server.reading import BrokenLog
 from tablee.server.refusals import RefusedMessage, refuse
-from tablee.server.requests import MatchSummary, OwnTable, RoomFound
+from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
 from tablee.server.storage import UNREADABLE, Conflict, Past, Storage, StoredBase, StoredEntry
 from tablee.server.thinker import Thinker
-from tablee.server.workshop import not_installed
 
 CODE_TRIES = 50
 MOST_ALIVE = 4000
 """Rooms that are not asleep, each of them some 0.12 MB."""
-LOBBY_SECONDS = 12 * 3600.0
-LOBBY_ROOMS = 12
-MOST_LOBBY_ROOMS = 240
-"""So many public rooms are shown at home, and so many to whoever asks for more."""
-MOST_TABLES = 12
-MOST_PLAYED = 12
-"""So many of a guest's own tables and matches are shown at home."""
 KEPT_SECONDS = {
     Past.NOTHING: 3600.0,
     Past.PLAYED: 14 * 24 * 3600.0,
@@ -59,8 +51,6 @@ KEPT_SECONDS = {
 SWEEP_SECONDS = 300.0
 BEAT_SECONDS = 2.0
 CLOCK = "clock"
-
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +83,7 @@ class House:
         self._links = SeatLinks(secrets.token_bytes(32))
         self.hinting: set[str] = set()
         """The handles of those for whom a hint is being thought of: one at a time for each."""
+        self.lobby = Lobby(storage, self.clock, self.metrics)
         self._live: dict[str, LiveRoom] = {}
         self._loader = Loader(storage)
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
@@ -100,8 +91,6 @@ class House:
         self._chores: list[asyncio.Task[None]] = []
         self.writing = LastTry(WRITTEN_SECONDS)
         self.reading = LastTry(READ_SECONDS)
-        self._trying: dict[LastTry, asyncio.Task[None]] = {}
-        """What is being tried only to know whether it works: once for all who want to know."""
 
     async def open(self) -> None:
         await self.storage.open()
@@ -149,7 +138,8 @@ class House:
     async def close(self) -> None:
         """Nobody loses anything: whatever was acknowledged is stored already."""
         self.is_ready = False
-        ending = [*self._chores, *self._loading.values(), *self._trying.values()]
+        ending = [*self._chores, *self._loading.values()]
+        ending += [*self.writing.tasks(), *self.reading.tasks()]
         for task in ending:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
@@ -300,41 +290,6 @@ class House:
         live = await self.look_up(asker, code)
         return RoomFound(show_summary(live.room), screen_for(live.room, guest))
 
-    async def lobby(self, most: int = LOBBY_ROOMS) -> tuple[list[RoomSummary], bool]:
-        """So many public rooms, and whether there are more."""
-        most = min(max(most, LOBBY_ROOMS), MOST_LOBBY_ROOMS)
-        rooms = await self.storage.public_rooms(self.clock.today() - LOBBY_SECONDS, most + 1)
-        shown = self._readable(RoomSummary, (room.summary for room in rooms[:most]))
-        return [room for room in shown if room is not None], len(rooms) > most
-
-    async def tables_of(self, guest: Guest) -> list[OwnTable]:
-        since = self.clock.today() - LOBBY_SECONDS
-        rooms = await self.storage.rooms_of(guest.handle, since, MOST_TABLES)
-        shown = self._readable(RoomSummary, (room.summary for room, _ in rooms))
-        others = self._readable(list[str], (place.others for _, place in rooms))
-        return [
-            OwnTable(room, place.sits, names or [])
-            for (_, place), room, names in zip(rooms, shown, others, strict=True)
-            if room is not None
-        ]
-
-    async def played_by(self, guest: Guest) -> list[MatchSummary]:
-        matches = await self.storage.matches_of(guest.handle, MOST_PLAYED)
-        shown = self._readable(MatchSummary, matches)
-        return [match for match in shown if match is not None]
-
-    def _readable(self, kind: type[T], stored: Iterable[bytes]) -> list[T | None]:
-        """What is damaged is left out, told of and counted; nobody else's is missing for it."""
-        found: list[T | None] = []
-        for row in stored:
-            try:
-                found.append(msgspec.json.decode(row, type=kind))
-            except UNREADABLE as error:
-                found.append(None)
-                self.metrics.unreadable_rows += 1
-                log.warning("row_unreadable", extra={"detail": str(error)})
-        return found
-
     async def save(
         self,
         room: Room,
@@ -412,25 +367,14 @@ class House:
 
     async def can_write(self, patience: float) -> bool:
         """Whether what people do can be kept. The last write tells, if it was not long ago."""
-        return await self._can(self.writing, self._keep_clock, patience)
+        return await self.writing.can(self._keep_clock, patience)
 
     async def can_read(self, patience: float) -> bool:
-        return await self._can(self.reading, self._look, patience)
+        return await self.reading.can(self._look, patience)
 
     async def _look(self) -> None:
         with self.reading.noted():
             await self.storage.orders(time.time())
-
-    async def _can(
-        self, last: LastTry, do: Callable[[], Coroutine[None, None, None]], patience: float
-    ) -> bool:
-        if last.is_known():
-            return last.works
-        trying = self._trying.get(last)
-        if trying is None or trying.done():
-            trying = self._trying[last] = asyncio.create_task(do())
-        await asyncio.wait([trying], timeout=patience)
-        return trying.done() and trying.exception() is None
 
     async def _sweep(self) -> None:
         while True:
@@ -464,21 +408,3 @@ class House:
             # Whoever waits for friends touches nothing, and is there all the same.
             await self.storage.forget_rooms(now - seconds, past, set(self._live))
         self._code_lengths = await self.storage.code_lengths()
-
-
-def lesson_of(name: str) -> Lesson:
-    try:
-        lesson = load_lesson(load_game(name))
-    except ImportError as error:
-        raise not_installed(str(missing(error))) from error
-    if lesson is None:
-        raise refuse("no_lesson")
-    return lesson
-
-
-def lesson_plan(name: str, lesson: Lesson) -> RoomPlan:
-    """A room for one who learns: private, against easy bots, without a clock. What is played after
-    the lesson is the usual game."""
-    usual: dict[str, object] = msgspec.to_builtins(load_game(name).menu.usual())
-    bots: list[SeatPlan] = [BotSeat("easy") for _ in range(lesson.seats - 1)]
-    return RoomPlan(name, usual, [OpenSeat(), *bots], lesson=True)

@@ -7,7 +7,7 @@ import math
 import time
 from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -58,6 +58,9 @@ class Histogram:
         yield f"{name}_count {so_far}"
 
 
+Attempt = Callable[[], Coroutine[None, None, None]]
+
+
 class LastTry:
     """Whether the database can be used, as far as the last try tells, which is believed for so many
     seconds."""
@@ -67,6 +70,8 @@ class LastTry:
         self._believed = believed
         self._clock = clock
         self._known_at = -math.inf
+        self._trying: asyncio.Task[None] | None = None
+        """What is being tried only to know whether it works: once for all who want to know."""
 
     @contextmanager
     def noted(self) -> Iterator[None]:
@@ -77,8 +82,17 @@ class LastTry:
             raise
         self._note(True)
 
-    def is_known(self) -> bool:
-        return self._clock() - self._known_at < self._believed
+    async def can(self, attempt: Attempt, patience: float) -> bool:
+        """Whether it works: as is known, or as an attempt tells that notes it."""
+        if self._clock() - self._known_at < self._believed:
+            return self.works
+        if self._trying is None or self._trying.done():
+            self._trying = asyncio.create_task(attempt())
+        await asyncio.wait([self._trying], timeout=patience)
+        return self._trying.done() and self._trying.exception() is None
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        return [] if self._trying is None else [self._trying]
 
     def _note(self, works: bool) -> None:
         self.works, self._known_at = works, self._clock()

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from tablee.server.bans import Ban, read_whom
 from tablee.server.errors import HouseError
 from tablee.server.orders import FormerSecret
-from tablee.server.sql import (
+from tablee.server.settings import (
     BAN_COLUMNS,
     FORMER,
     SECRET_BYTES,

@@ -21,8 +21,9 @@ import sqlalchemy as sa
 from tablee.server.errors import HouseError
 from tablee.server.locks import sole_server
 from tablee.server.migrations import newest_version
+from tablee.server.settings import find_setting, write_setting
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
-from tablee.server.sql import SqlStorage, find_setting, write_setting
+from tablee.server.sql import SqlStorage
 from tablee.server.tables import Row, setting_table, tables
 from tablee.server.upkeep.batches import all_batches, next_rows
 

@@ -14,13 +14,8 @@ from tablee.server.errors import HouseError
 from tablee.server.house import CLOCK
 from tablee.server.protocol import RoomSummary
 from tablee.server.requests import MatchSummary
-from tablee.server.sql import (
-    BAN_COLUMNS,
-    BASE_COLUMNS,
-    find_former_secrets,
-    find_secret,
-    find_setting,
-)
+from tablee.server.settings import BAN_COLUMNS, find_former_secrets, find_secret, find_setting
+from tablee.server.sql import BASE_COLUMNS
 from tablee.server.storage import UNREADABLE, StoredBase
 from tablee.server.tables import (
     ban_table,

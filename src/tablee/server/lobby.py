@@ -1,0 +1,68 @@
+"""What somebody finds on the first screen: tables that everybody may find, the own ones, and the
+matches that were played. All of it is kept beside the logs (`keeping.py`)."""
+
+import logging
+from collections.abc import Iterable
+from typing import TypeVar
+
+import msgspec
+
+from tablee.server.clock import Clock
+from tablee.server.metrics import Metrics
+from tablee.server.protocol import Guest, RoomSummary
+from tablee.server.requests import MatchSummary, OwnTable
+from tablee.server.storage import UNREADABLE, Storage
+
+LOBBY_SECONDS = 12 * 3600.0
+LOBBY_ROOMS = 12
+MOST_LOBBY_ROOMS = 240
+"""So many public rooms are shown at home, and so many to whoever asks for more."""
+MOST_TABLES = 12
+MOST_PLAYED = 12
+"""So many of a guest's own tables and matches are shown at home."""
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Lobby:
+    def __init__(self, storage: Storage, clock: Clock, metrics: Metrics) -> None:
+        self._storage = storage
+        self._clock = clock
+        self._metrics = metrics
+
+    async def rooms(self, most: int = LOBBY_ROOMS) -> tuple[list[RoomSummary], bool]:
+        """So many public rooms, and whether there are more."""
+        most = min(max(most, LOBBY_ROOMS), MOST_LOBBY_ROOMS)
+        rooms = await self._storage.public_rooms(self._clock.today() - LOBBY_SECONDS, most + 1)
+        shown = self._readable(RoomSummary, (room.summary for room in rooms[:most]))
+        return [room for room in shown if room is not None], len(rooms) > most
+
+    async def tables_of(self, guest: Guest) -> list[OwnTable]:
+        since = self._clock.today() - LOBBY_SECONDS
+        rooms = await self._storage.rooms_of(guest.handle, since, MOST_TABLES)
+        shown = self._readable(RoomSummary, (room.summary for room, _ in rooms))
+        others = self._readable(list[str], (place.others for _, place in rooms))
+        return [
+            OwnTable(room, place.sits, names or [])
+            for (_, place), room, names in zip(rooms, shown, others, strict=True)
+            if room is not None
+        ]
+
+    async def played_by(self, guest: Guest) -> list[MatchSummary]:
+        matches = await self._storage.matches_of(guest.handle, MOST_PLAYED)
+        shown = self._readable(MatchSummary, matches)
+        return [match for match in shown if match is not None]
+
+    def _readable(self, kind: type[T], stored: Iterable[bytes]) -> list[T | None]:
+        """What is damaged is left out, told of and counted; nobody else's is missing for it."""
+        found: list[T | None] = []
+        for row in stored:
+            try:
+                found.append(msgspec.json.decode(row, type=kind))
+            except UNREADABLE as error:
+                found.append(None)
+                self._metrics.unreadable_rows += 1
+                log.warning("row_unreadable", extra={"detail": str(error)})
+        return found
