@@ -71,7 +71,7 @@ def test_bots_and_hints_follow_the_course_and_what_comes_next_is_the_usual_game(
 
 
 def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.house.load_lesson", lambda game: None)
+    monkeypatch.setattr("tablee.server.lessons.load_lesson", lambda game: None)
 
     async def play(table: Table) -> None:
         raise AssertionError(table)
