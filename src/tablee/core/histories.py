@@ -89,12 +89,14 @@ class Course:
         """
         seat, move, _, _ = self.deed
         is_final = self.before.is_final(move)
-        asks_several = len(self.before.deciders()) == 1 < len(self.state.deciders())
-        if self.refusal is not None or not self._game.says_what_shows:
-            return bool(self.drawn), is_final, asks_several
+        if self.refusal is not None:
+            return bool(self.drawn), is_final
         told = self.recorder.told
         made = Decision(self._game, self.before, seat, move, self.drawn, told, self.state)
-        return made.is_settled(), made.is_face_down(), made.is_among_others(), asks_several
+        asks_in_secret = made.asks_in_secret()
+        if not self._game.says_what_shows:
+            return bool(self.drawn), is_final, asks_in_secret
+        return made.is_settled(), made.is_face_down(), made.is_among_others(), asks_in_secret
 
     def shows_what_it_should_not(self) -> bool:
         """Whether the game says that this shows nothing, and it does."""

@@ -153,12 +153,12 @@ class Match:
     def has_shown(self) -> bool:
         """Whether the last decision stays because something was drawn or shown by it.
 
-        Not said where several decide at once: it would tell whether another has decided since.
+        Not said where others choose face down: it would tell whether another has decided since.
         """
         last = self._open[-1] if self._open else None
         if last is None or max(len(last.asked), len(last.asked_after)) > 1:
             return False
-        return last.is_settled()
+        return last.is_settled() and not last.asks_in_secret()
 
     def undo(self, seat: int) -> tuple[int, list[Told]]:
         """Take a seat's last decision back; NothingToUndo if it may not.

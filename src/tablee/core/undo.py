@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from tablee.core.chance import ChanceError, FastChance, ScriptedChance
-from tablee.core.events import SPECTATOR, Told
+from tablee.core.bits import only
+from tablee.core.chance import ChanceError, FastChance, RecordingChance, ScriptedChance
+from tablee.core.events import SPECTATOR, Recorder, Told
 from tablee.core.game import Game
 from tablee.core.state import State
 
@@ -33,14 +34,31 @@ class Decision:
         self.told = told
         self.asked = before.deciders()
         self.asked_after = after.deciders()
+        self._others = before.asked_together() & ~only(seat)
+        self._others_after = after.asked_together() & ~only(seat)
         self._game = game
         self._settled: bool | None = None
         self._face_down: bool | None = None
+        self._asks_in_secret: bool | None = None
 
     def is_among_others(self) -> bool:
-        """Whether others were asked at the same time, and still are."""
-        others = set(self.asked) - {self.seat}
-        return bool(others) and others == set(self.asked_after) - {self.seat}
+        """Whether others were asked at the same time, and still are, as far as anybody knows: also
+        those who have answered. Whoever owes several answers may be the last, and not done yet."""
+        is_same = self._others != 0 and self._others == self._others_after
+        # Another question to the same seats is another: they owe answers again.
+        return is_same and set(self.asked) - {self.seat} == set(self.asked_after) - {self.seat}
+
+    def asks_in_secret(self) -> bool:
+        """Whether others choose face down now, because of it. Looked at once, when somebody asks.
+
+        One alone does so if several answers are asked of him: nobody sees that the first is in.
+        """
+        if self._asks_in_secret is None:
+            is_new = not set(self.asked_after) <= {*self.asked, self.seat}
+            is_sealed = is_new and self._others_after != 0
+            several = len(self.asked_after) > 1
+            self._asks_in_secret = is_sealed and (several or self._is_answered_face_down())
+        return self._asks_in_secret
 
     def is_settled(self) -> bool:
         """Whether anything was drawn or shown by it. Looked at once, when somebody asks."""
@@ -60,9 +78,22 @@ class Decision:
             self._face_down = self._face_down and not self._is_seen()
         return self._face_down
 
-    def _is_seen(self) -> bool:
+    def _is_answered_face_down(self) -> bool:
+        state, (answerer,) = self._after(), self.asked_after
+        answered, move = state.clone(), state.legal(answerer)[0]
+        chance, recorder = RecordingChance(FastChance(0)), Recorder()
+        answered.apply(answerer, move, chance, recorder)
+        drawn, told = chance.collect(), recorder.told
+        return Decision(self._game, state, answerer, move, drawn, told, answered).is_face_down()
+
+    def _after(self) -> State:
+        """What came of it, made again: the table has gone on since."""
         after = self.before.clone()
         after.apply(self.seat, self.move, ScriptedChance(self.chance), None)
+        return after
+
+    def _is_seen(self) -> bool:
+        after = self._after()
         viewers = [one for one in (SPECTATOR, *range(after.seats)) if one != self.seat]
         return self._game.views(self.before, viewers) != self._game.views(after, viewers)
 
@@ -76,10 +107,9 @@ def undoable(decisions: Sequence[Decision], among: Collection[int]) -> list[int]
     """
     seats: list[int] = []
     for decision in reversed(decisions):
-        # Several choose in secret now: whoever asked them to would see his undo vanish, too.
-        has_asked = len(decision.asked) == 1 < len(decision.asked_after)
         is_asked_for = decision.seat in among and decision.seat not in seats
-        if is_asked_for and not has_asked and not decision.is_settled():
+        # Whoever asked others to choose in secret would see his undo vanish, too.
+        if is_asked_for and not decision.is_settled() and not decision.asks_in_secret():
             seats.append(decision.seat)
         if decision is decisions[0] or not decision.is_face_down():
             break
