@@ -98,7 +98,9 @@ class Person:
 
     async def _ask_for_a_hint(self) -> None:
         """What a page is sent is for people: what a bot would play only the house can say."""
-        await self.page.get_by_role("button", name=words.say("table.hint", LANGUAGE)).click()
+        await self.page.get_by_role(
+            "button", name=words.say("table.hint", LANGUAGE), exact=True
+        ).click()
         await self.page.wait_for_selector(HINTED, state="attached")
 
 
