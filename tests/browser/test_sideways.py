@@ -6,11 +6,9 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.boxes import colliding, too_small
 from tests.browser.conftest import Invite
-from tests.browser.gallery import Gallery
+from tests.browser.gallery import SEATS, Gallery
 from tests.browser.people import Person
 from tests.server.serving import Server
-
-from tablee.games import GAMES
 
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 
@@ -44,7 +42,7 @@ def expect_in_sight(place: Locator) -> None:
     expect(place).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(SEATS))
 def test_at_the_table_sentence_and_tools_are_in_sight(
     invite: Invite, house: Server, game: str
 ) -> None:
@@ -59,7 +57,7 @@ def test_at_the_table_sentence_and_tools_are_in_sight(
     person.expect_no_sideways()
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(SEATS))
 def test_all_of_a_hand_can_be_scrolled_to(invite: Invite, house: Server, game: str) -> None:
     person = come(invite, house, f"/r/{gallery(house).middle(game)}/hand")
     person.page.locator("main [data-thing], main [data-spot]").first.wait_for()

@@ -123,6 +123,7 @@ TOUCHED = (
     *("tests/golden", "tests/games/test_game_texts.py", "tests/games/test_page_types.py"),
     *("tests/games/test_lessons.py", "tests/press/test_booklet.py", "tests/press/test_art.py"),
     *("tests/cli/test_rules.py", "tests/server/test_print_shop.py", "tests/server/test_lobby.py"),
+    "tests/server/test_greeting.py",
 )
 """Suites that look at every game there is."""
 

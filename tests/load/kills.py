@@ -20,17 +20,13 @@ from tests.load.nursery import Nursery
 from tests.server.playing import OPEN, Browser, Line, Message, shared
 from tests.server.serving import SECONDS, perform, read_log
 
+from tablee.games import GAMES, load_game
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.showing import show_match
 from tablee.server.storage import StoredEntry
 
-TABLES: dict[str, tuple[str, ...]] = {
-    "onix": ("Mamie",),
-    "onemore": ("Mamie", "Papi"),
-    "oncard": ("Mamie",),
-    "memodixe": ("Mamie",),
-    "oni": ("Mamie", "Papi", "Léo"),
-}
+FAMILY = ("Mamie", "Papi", "Léo")
+TABLES = {game: FAMILY[: load_game(game).fewest_seats - 1] for game in GAMES}
 """The games, and who shares the screen at each table."""
 KILLS_A_DATABASE = 20
 LONGEST_LIFE = 0.2

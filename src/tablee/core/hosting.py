@@ -132,6 +132,6 @@ class Hosting(Generic[OptionsT, MoveT, ViewT]):
     def said(self, seen: ViewT) -> MoveT | None:
         """The move that is made for a viewer who writes in the chat, uses an emote or pings.
 
-        None: talking means nothing in this game, or not now. Only asked where time plays.
+        None: talking means nothing in this game, or not now.
         """
         return None

@@ -5,13 +5,12 @@ Beside the dice that is what effects keep secret, each its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from tablee.core.bits import count_of, only
+from tablee.core.bits import count_of, only, set_of
 from tablee.games.memodixe.state import NOTHING, SIDES, SYMBOLS
 from tablee.games.oni.effects.effect import ANY
 from tablee.games.oni.moment import Moment
@@ -118,7 +117,7 @@ class _Laying:
     def __init__(self, order: list[int], faces: dict[int, dict[int, int]]) -> None:
         self.order = order
         self.faces = faces
-        self.fitting = {spot: _bits(dice) for spot, dice in faces.items()}
+        self.fitting = {spot: set_of(dice) for spot, dice in faces.items()}
         self.spot_of = [NOTHING] * len(order)
         self.tried: i64 = 0
         """Dice that were asked already, while one is looked for."""
@@ -137,15 +136,8 @@ class _Laying:
         return False
 
 
-def _bits(places: Iterable[int]) -> int:
-    bits: i64 = 0
-    for place in places:
-        bits |= only(place)
-    return bits
-
-
 def _share_out(table: Table, dice: list[int]) -> None:
     won, hand = count_of(table.won), count_of(table.hand)
-    table.won = _bits(dice[:won])
-    table.hand = _bits(dice[won : won + hand])
-    table.discarded = _bits(dice[won + hand :])
+    table.won = set_of(dice[:won])
+    table.hand = set_of(dice[won : won + hand])
+    table.discarded = set_of(dice[won + hand :])
