@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.boxes import colliding, too_small
-from tests.browser.conftest import Invite
+from tests.browser.conftest import PHONE, Invite
 from tests.browser.gallery import SEATS, Gallery
 from tests.browser.people import Person
 from tests.server.serving import Server
@@ -63,6 +63,28 @@ def test_all_of_a_hand_can_be_scrolled_to(invite: Invite, house: Server, game: s
     person.page.locator("main [data-thing], main [data-spot]").first.wait_for()
     assert person.page.evaluate(ABOVE) == []
     expect_in_sight(person.page.get_by_role("button", name=person.say("table.hint"), exact=True))
+    person.expect_no_sideways()
+
+
+BROADEST = """(code) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    text.data = text.data.replace(code, 'WMWMWM');
+  }
+}"""
+"""A full house has codes of six letters, and nobody chooses them."""
+
+
+@pytest.mark.parametrize("viewport", [SIDEWAYS, PHONE], ids=["sideways", "upright"])
+def test_the_broadest_code_fits(invite: Invite, house: Server, viewport: ViewportSize) -> None:
+    person = come(invite, house, "/")
+    person.page.set_viewport_size(viewport)
+    code = gallery(house).lobby("onix")
+    person.open(f"/r/{code}")
+    person.page.locator("[data-spot=begin]").wait_for()
+    person.page.evaluate(BROADEST, code)
+    expect(person.page.get_by_text("WMWMWM").last).to_be_visible()
     person.expect_no_sideways()
 
 

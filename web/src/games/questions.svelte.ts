@@ -15,6 +15,8 @@ export class Questions {
   /** Whether the player is at the keyboard: the focus goes along with the questions. */
   typing = false;
   private last: string | undefined;
+  /** The focus is where the player took it, on what cannot be done: there he looks around. */
+  private wanders = false;
 
   /** To be called when the board is made; `change` is what says that the table is another one. */
   constructor(table: Asked, board: () => HTMLElement | undefined, change: () => unknown) {
@@ -26,9 +28,28 @@ export class Questions {
       untrack(() => {
         // What others do meanwhile does not disturb a choice that is half made.
         table.forget(question !== undefined && question === this.last);
+        if (question !== this.last) this.wanders = false;
         this.last = question;
-        if (place) goOn(place, this.typing);
+        if (place) this.lead(place);
       });
     });
+    $effect(() => this.watch(board()));
+  }
+
+  /** On to what can be done; but whoever looks around is left there until he is asked anew. */
+  lead(board: HTMLElement): void {
+    goOn(board, this.typing && (!this.wanders || document.activeElement === document.body));
+  }
+
+  private watch(board: HTMLElement | undefined): (() => void) | undefined {
+    if (!board) return undefined;
+    const ended = new AbortController();
+    const note = ({ target }: Event) => {
+      this.wanders = (target as HTMLElement).dataset.can !== 'yes';
+    };
+    board.addEventListener('focusin', note, { signal: ended.signal });
+    // Before the key is followed: afterwards what was done can no longer be done.
+    board.addEventListener('keydown', note, { capture: true, signal: ended.signal });
+    return () => ended.abort();
   }
 }
