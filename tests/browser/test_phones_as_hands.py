@@ -216,6 +216,7 @@ def test_what_is_in_the_way_of_phones_is_said(invite: Invite, house: Server, lan
     """This house listens to its own machine only."""
     television = hang_up(invite, language, house, chairs=4)
     television.page.get_by_text(television.say("trouble.only_here")).wait_for()
+    television.page.get_by_role("heading", name=television.say("tv.closed")).wait_for()
     assert television.page.locator("[data-link]").count() == 0
     television.press("reach.help")
     television.page.get_by_role("heading", name=television.say("reach.guests")).wait_for()
