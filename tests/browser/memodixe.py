@@ -18,6 +18,7 @@ BOARD = Path(__file__).parents[2] / "web" / "src" / "games" / "memodixe"
 
 DUE = """() => {
   if (document.querySelector('[data-spot="ending"], .result')) return ['over'];
+  if (document.querySelector('[data-sending]')) return false;
   const things = [...document.querySelectorAll('.memodixe [data-can="yes"]')];
   return things.length > 0 && things.map((thing) => thing.dataset.thing);
 }"""

@@ -24,6 +24,7 @@ BOARD = Path(__file__).parents[2] / "web" / "src" / "games" / "oncard"
 
 DUE = """() => {
   if (document.querySelector('[data-spot="ending"], .result')) return ['over'];
+  if (document.querySelector('[data-sending]')) return false;
   const things = [...document.querySelectorAll('.oncard [data-can="yes"]')];
   return things.length > 0 && things.map((thing) => thing.dataset.thing);
 }"""
@@ -41,7 +42,8 @@ SEEN = """() => {
 
 PERFORM = """(names) => {
   const pause = (time) => new Promise((done) => setTimeout(done, time));
-  const find = (name) => document.querySelector(`.oncard [data-thing="${name}"][data-can="yes"]`);
+  const find = (name) => !document.querySelector('[data-sending]')
+    && document.querySelector(`.oncard [data-thing="${name}"][data-can="yes"]`);
   const touch = (thing, name) => {
     thing.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = thing.getBoundingClientRect();

@@ -21,6 +21,7 @@ HAND: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": 
 
 DUE = """() => {
   if (document.querySelector('[data-spot="ending"], .result')) return ['over'];
+  if (document.querySelector('[data-sending]')) return false;
   const things = [...document.querySelectorAll('.onemore [data-can="yes"]')];
   return things.length > 0 && things.map((thing) => thing.dataset.thing);
 }"""

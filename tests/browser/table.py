@@ -13,6 +13,7 @@ BLINK = 25.0
 
 DUE = """() => {
   if (document.querySelector('[data-spot="ending"]')) return ['over'];
+  if (document.querySelector('[data-sending]')) return false;
   const things = [...document.querySelectorAll('.onix [data-can="yes"]')];
   return things.length > 0 && things.map((thing) => thing.dataset.thing);
 }"""

@@ -30,7 +30,9 @@ export function watchEntry(words: Record<string, EntryWords>): void {
     } catch {
       // A browser that keeps nothing has chosen nothing.
     }
-    const wanted = [chosen, ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
+    const wanted = [chosen, ...navigator.languages].map((tag) =>
+      String(tag).slice(0, 2).toLowerCase(),
+    );
     return wanted.find((tag) => tag in words) ?? 'en';
   };
 

@@ -3,7 +3,7 @@
 import { wayFor } from './hands/reach';
 import { keepFinished } from './home/experience';
 import type { Errand } from './room/visit.svelte';
-import { admitScreen, claimSeat, fetchHome, introduce, openRoom } from './wire/http';
+import { keeper } from './wire/keeper';
 import type { GameCard, Guest, Home, RoomPlan } from './wire/protocol';
 
 const MORE_ROOMS = 24;
@@ -24,7 +24,7 @@ class Session {
   }
 
   async refresh(): Promise<Home> {
-    this.home = await fetchHome(this.rooms);
+    this.home = await keeper().fetchHome(this.rooms);
     keepFinished(this.home.played.map(({ game }) => game));
     return this.home;
   }
@@ -36,25 +36,25 @@ class Session {
   }
 
   async introduce(name: string, avatar: number): Promise<void> {
-    const you = await introduce({ name, avatar });
-    this.home = { ...(this.home ?? (await fetchHome())), you };
+    const you = await keeper().introduce({ name, avatar });
+    this.home = { ...(this.home ?? (await keeper().fetchHome())), you };
   }
 
   /** A screen that is everybody's table goes by no name. */
   async admitScreen(): Promise<void> {
-    const you = this.home?.you ?? (await admitScreen());
-    this.home = { ...(this.home ?? (await fetchHome())), you };
+    const you = this.home?.you ?? (await keeper().admitScreen());
+    this.home = { ...(this.home ?? (await keeper().fetchHome())), you };
   }
 
   /** Take the seat that a link stands for; a device that nobody knows becomes known by it. */
   async claim(code: string, link: string): Promise<void> {
-    const { you } = await claimSeat(code, { link });
-    this.home = { ...(this.home ?? (await fetchHome())), you };
+    const { you } = await keeper().claimSeat(code, { link });
+    this.home = { ...(this.home ?? (await keeper().fetchHome())), you };
   }
 
   /** Open a room; its code. Whoever opens it can leave word what to do there. */
   async open(plan: RoomPlan, errand: Errand = {}): Promise<string> {
-    const { code } = await openRoom(plan);
+    const { code } = await keeper().openRoom(plan);
     this.errands.set(code, errand);
     return code;
   }

@@ -1,8 +1,9 @@
 import { render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import BoardPlace from '../src/games/BoardPlace.svelte';
-import type { BoardProps } from '../src/games/board';
+import type { View } from '../src/games/board';
+import Stage from '../src/games/Stage.svelte';
+import type { Scene } from '../src/games/scene';
 import { lineOf } from '../src/table/sentence';
 import { library, sayLine, sayRefusal, t } from '../src/texts/texts.svelte';
 import { Texts, Words } from '../src/words';
@@ -16,11 +17,10 @@ const words = new Words(
   ),
 );
 const onDecide = vi.fn();
-const props: BoardProps = {
+const scene = (changes: Partial<Scene> = {}): Scene => ({
+  chapter: '1',
   view: { stones: [3, 4], outcome: null },
-  screen: 'whole',
   open: [],
-  handHidden: false,
   seats: [],
   you: [0],
   awaited: [0],
@@ -37,15 +37,21 @@ const props: BoardProps = {
       { key: 'spin', values: { die: 2 } },
     ],
   },
-  words,
-  settings: { letters: false, sound: false, motion: true },
-  happenings: [],
-  onDecide,
-  onWhyNot: vi.fn(),
-  onRules: vi.fn(),
+  chosen: null,
+  foreseen: null,
   hint: null,
+  happenings: [],
+  habits: [],
+  reveal: undefined,
+  decide: onDecide,
+  whyNot: vi.fn(),
+  choose: vi.fn(),
+  show: vi.fn(),
   clock: () => 0,
-};
+  ...changes,
+});
+const props = { board: null, scene: scene(), screen: 'whole', words, onRules: vi.fn() } as const;
+const seen = (view: View) => ({ scene: scene({ view }) });
 
 beforeAll(async () => {
   await library.load('house');
@@ -57,38 +63,38 @@ beforeEach(() => {
 });
 
 test('a board that fails leaves its moves in words, and comes back with the next good view', async () => {
-  const { rerender } = render(BoardPlace, { ...props, board: Fragile });
+  const { rerender } = render(Stage, { ...props, board: { default: Fragile } });
   expect(screen.getByText('2 stones')).toBeTruthy();
-  await rerender({ view: { stones: { of: 'another time' }, stone: null, outcome: null } });
-  await rerender({ view: { pebbles: [1] } });
+  await rerender(seen({ stones: { of: 'another time' }, stone: null, outcome: null }));
+  await rerender(seen({ pebbles: [1] }));
   await tick();
   expect(screen.getByText(t('table.plain'))).toBeTruthy();
   screen.getByRole('button', { name: 'Go to 1' }).click();
   expect(onDecide).toHaveBeenCalledWith({ move: 'go', place: 0 });
   // A second bad one changes nothing.
-  await rerender({ view: { pebbles: [2] } });
+  await rerender(seen({ pebbles: [2] }));
   await tick();
   expect(screen.getAllByRole('button')).toHaveLength(2);
-  await rerender({ view: { stones: [5], outcome: null } });
+  await rerender(seen({ stones: [5], outcome: null }));
   await tick();
   expect(screen.getByText('1 stones')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('so does one that was never there, and moves without words are told apart', () => {
-  render(BoardPlace, { ...props, board: null });
+  render(Stage, props);
   const unworded = screen.getByRole('button', { name: /spin · 2/ });
   unworded.click();
   expect(onDecide).toHaveBeenCalledWith({ move: 'spin', die: 2 });
 });
 
 test('whoever hides the hand from others hides it here, too', () => {
-  render(BoardPlace, { ...props, board: null, handHidden: true });
+  render(Stage, { ...props, handHidden: true });
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('a television sends people to their phones', () => {
-  render(BoardPlace, { ...props, board: null, screen: 'table', you: [], prompt: null });
+  render(Stage, { ...props, screen: 'table', scene: scene({ you: [], prompt: null }) });
   expect(screen.getByText(t('tv.plain'))).toBeTruthy();
 });
 

@@ -1,6 +1,7 @@
 /** The set that is being designed, its figures, and the way back. */
 import { library, sayRefusal } from '../texts/texts.svelte';
-import { askOptions, RequestRefused } from '../wire/http';
+import { RequestRefused } from '../wire/http';
+import { keeper } from '../wire/keeper';
 import type { Refused } from '../wire/protocol';
 import { type Values, Words } from '../words';
 import {
@@ -94,7 +95,7 @@ export class Forge {
 
   /** From a link, or from where we left off. */
   async start(hash: string): Promise<void> {
-    const offered = await askOptions('oncard', { options: {}, files: [] });
+    const offered = await keeper().askOptions('oncard', { options: {}, files: [] });
     this.house = offered.choices as House;
     const bench = this.shelf.bench();
     if (bench && 'id' in bench) this.show(bench);

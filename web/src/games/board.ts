@@ -83,7 +83,7 @@ export interface BoardProps<Wire extends GameWire = AnyWire> {
    */
   happenings: readonly HappeningOf<Wire>[];
   /** What a board stages is told by nobody before it has been seen. Not where time is ours: in a replay. */
-  reveal?: Reveal<Wire>;
+  reveal?: Reveal<Wire> | undefined;
   /** Whether what has happened is still being seen: the frame does not yet tell or ask what follows. */
   onShowing?: (isShowing: boolean) => void;
   onDecide: (move: Wire['move']) => void;
@@ -100,9 +100,26 @@ export interface BoardProps<Wire extends GameWire = AnyWire> {
   clock: () => number;
 }
 
+/** What a move will look like, as far as anybody can know it: the table after it, and what led there. */
+export interface Previewed<Wire extends GameWire = AnyWire> {
+  view: Wire['view'];
+  events: readonly Wire['event'][];
+}
+
+/**
+ * Shown from the tap until the answer. It is pure, and guesses nothing: null where a card is uncovered,
+ * a die is thrown, or anything else is not in the view already. The server's answer replaces it, whole.
+ */
+export type Preview<Wire extends GameWire = AnyWire> = (
+  view: Wire['view'],
+  seat: number,
+  move: Wire['move'],
+) => Previewed<Wire> | null;
+
 /** `Board.svelte` in a game's folder. Only the component is needed. */
 export interface BoardModule {
   default: Component<BoardProps>;
+  preview?: Preview;
   /** True if the board draws the players itself: the frame then leaves its strip of seats out. */
   showsSeats?: boolean;
 }
@@ -114,6 +131,7 @@ export interface BoardModule {
  */
 export interface HandModule {
   default: Component<BoardProps>;
+  preview?: Preview;
 }
 
 /** What the control of a game's own options is given. */

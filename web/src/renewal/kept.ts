@@ -25,8 +25,14 @@ function write(name: string, value: unknown): boolean {
   }
 }
 
-const recent = (): Try[] =>
-  (read<Try[]>(TRIES) ?? []).filter(([, at]) => Date.now() - at < FORGOTTEN_AFTER);
+const isTry = (kept: unknown): kept is Try =>
+  Array.isArray(kept) && typeof kept[0] === 'string' && typeof kept[1] === 'number';
+
+function recent(): Try[] {
+  const kept = read<unknown>(TRIES);
+  const tries = Array.isArray(kept) ? kept.filter(isTry) : [];
+  return tries.filter(([, at]) => Date.now() - at < FORGOTTEN_AFTER);
+}
 
 /** What this tab has loaded itself again for lately. */
 export const triesOf = (): string[] => recent().map(([what]) => what);
@@ -46,5 +52,5 @@ export function takeCarried(): Carried {
   } catch {
     return {};
   }
-  return kept?.address === location.href ? kept.values : {};
+  return kept?.address === location.href ? (kept.values ?? {}) : {};
 }

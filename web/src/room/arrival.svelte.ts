@@ -1,7 +1,8 @@
 /** Coming to a room: is it there, who are we, and then the line to it. */
 import { session } from '../session.svelte';
 import { library } from '../texts/texts.svelte';
-import { findRoom, RequestRefused } from '../wire/http';
+import { RequestRefused } from '../wire/http';
+import { keeper } from '../wire/keeper';
 import type { Refused, RoomFound } from '../wire/protocol';
 import type { Visit } from './visit.svelte';
 
@@ -19,6 +20,7 @@ export class Arrival {
   /** What the house says of the room before we come in. */
   found: RoomFound | null = $state.raw(null);
   private isOver = false;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   readonly room = $derived(this.visit?.room ?? null);
   readonly game = $derived(this.room?.game ?? null);
@@ -35,11 +37,14 @@ export class Arrival {
   async come(): Promise<void> {
     try {
       const later: RequestRefused[] = [];
-      const finding = findRoom(this.code).catch((error: unknown) => {
-        if (!(error instanceof RequestRefused) || error.refused.reason !== 'too_fast') throw error;
-        later.push(error);
-        return null;
-      });
+      const finding = keeper()
+        .findRoom(this.code)
+        .catch((error: unknown) => {
+          if (!(error instanceof RequestRefused) || error.refused.reason !== 'too_fast')
+            throw error;
+          later.push(error);
+          return null;
+        });
       [this.found] = await Promise.all([finding, session.home ?? session.refresh()]);
       // Others here have tried too many codes. Whoever says a name first has a fair try.
       if (later[0] && (session.you || this.isTelevision)) throw later[0];
@@ -48,9 +53,10 @@ export class Arrival {
       if (session.you || this.isTelevision) this.enter();
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
+      if (this.isOver) return;
       this.refused = error.refused;
       const pause = pauseAfter(this.refused);
-      if (pause !== null && !this.isOver) setTimeout(() => void this.come(), pause);
+      if (pause !== null) this.again = setTimeout(() => void this.come(), pause);
     }
   }
 
@@ -62,6 +68,7 @@ export class Arrival {
 
   leave(): void {
     this.isOver = true;
+    clearTimeout(this.again);
     this.visit?.leave();
   }
 }

@@ -1,9 +1,11 @@
 /** A visit to a room: the line to it, and the latest that we were told. */
 import { type Move, showsTheEnd } from '../games/board';
-import { type News, Reveal } from '../games/reveal';
+import { Reveal } from '../games/reveal';
 import { keepFinished } from '../home/experience';
 import { ownBuild, renewal, UNKNOWN } from '../renewal/renewal.svelte';
 import { session } from '../session.svelte';
+import { HouseClock } from '../wire/clock';
+import { keeper, type RoomLine } from '../wire/keeper';
 import type {
   ChatLine,
   HabitView,
@@ -17,8 +19,10 @@ import type {
   ServerUpdate,
   Stage,
 } from '../wire/protocol';
-import { addressOf, Line, type LineState, type Question } from '../wire/socket';
+import { keeping, keepSame } from '../wire/same';
+import type { LineState, Question } from '../wire/socket';
 import { SPECTATOR, type Values } from '../words';
+import { Telling } from './telling.svelte';
 
 /** What somebody came for, beyond looking: told from the screen that sent them here. */
 export interface Errand {
@@ -27,8 +31,6 @@ export interface Errand {
   sit?: boolean;
 }
 
-/** After more new happenings than this at once, the board is laid out anew: we were away. */
-const MOST_STAGED = 12;
 /** Milliseconds. */
 const LONGEST_SHOWN = 20_000;
 
@@ -36,10 +38,6 @@ export class Visit {
   line: LineState = $state('connecting');
   goodbye: ServerGoodbye['reason'] | null = $state(null);
   update: ServerUpdate | null = $state.raw(null);
-  /** All of the match so far, as we may know it. */
-  story: Happening[] = $state.raw([]);
-  /** Changes when the board cannot go on from where it was: another match, or too much missed. */
-  chapter = $state(0);
   /** Something that has happened is still being seen: nobody tells or asks what comes after it. */
   isShowing = $state(false);
   refusal: Refused | null = $state.raw(null);
@@ -49,16 +47,19 @@ export class Visit {
   isHinting = $state(false);
   /** The decision that has been sent: it is not asked again unless it is refused. */
   private decided: string | null = $state(null);
+  private decision: Move | null = $state.raw(null);
+  /** What was chosen and is on its way: nobody has said yet what came of it. */
+  chosen: Move | null = $state.raw(null);
   /** Whose chat is not shown, by handle. */
   muted: readonly string[] = $state.raw([]);
   /** The last line of the chat that was read; those before we came count as read. */
   private read: number | null = $state(null);
-  /** How far the server's clock is ahead of ours, in seconds. */
-  private ahead = 0;
-  private match = 0;
-  private toldTo = SPECTATOR;
+  private readonly houseClock = new HouseClock();
+  /** The last that was received, which may still wait to be told. */
+  private received: ServerUpdate | null = null;
+  private readonly telling = new Telling();
   private patience: ReturnType<typeof setTimeout> | undefined;
-  private readonly socket: Line;
+  private readonly socket: RoomLine;
   private release: (() => void) | null = null;
   /** What we were told is shown when it has been seen. */
   readonly reveal = new Reveal();
@@ -69,7 +70,7 @@ export class Visit {
     /** `table` is a screen that everybody looks at: it is told what a spectator is. */
     private readonly screen: 'own' | 'table' = 'own',
   ) {
-    this.socket = new Line(addressOf(location, code, screen, ownBuild), {
+    this.socket = keeper().line(code, screen, ownBuild, {
       onUpdate: (update, isFirst) => this.receive(update, isFirst),
       onState: (state) => {
         this.line = state;
@@ -78,6 +79,7 @@ export class Visit {
         this.goodbye = reason;
       },
       onGreeting: (greeting) => renewal.hear(greeting?.build ?? UNKNOWN),
+      onTrip: (seconds) => this.houseClock.answered(seconds),
     });
   }
 
@@ -112,15 +114,30 @@ export class Visit {
   readonly isEndKept: boolean = $derived(this.isShowing && this.room?.stage === 'over');
   /** Where the match is, as far as it has been seen. */
   readonly stage: Stage = $derived(this.isEndKept ? 'playing' : (this.room?.stage ?? 'waiting'));
-  readonly names: string[] = $derived(this.room?.seats.map((seat) => seat.name) ?? []);
+  readonly names: string[] = $derived.by(
+    keeping(() => this.room?.seats.map((seat) => seat.name) ?? []),
+  );
+
+  /** All of the match so far, as we may know it. */
+  get story(): Happening[] {
+    return this.telling.story;
+  }
+
+  /** Changes when the board cannot go on from where it was. */
+  get chapter(): number {
+    return this.telling.chapter;
+  }
 
   /** The seats that this device plays; none from a screen that everybody looks at. */
-  readonly you: number[] = $derived(
-    this.room?.seats.flatMap((seat, place) =>
-      this.screen === 'own' && seat.handle !== null && seat.handle === this.update?.you.handle
-        ? [place]
-        : [],
-    ) ?? [],
+  readonly you: number[] = $derived.by(
+    keeping(
+      () =>
+        this.room?.seats.flatMap((seat, place) =>
+          this.screen === 'own' && seat.handle !== null && seat.handle === this.update?.you.handle
+            ? [place]
+            : [],
+        ) ?? [],
+    ),
   );
 
   readonly isHost: boolean = $derived(this.room?.host === this.update?.you.handle);
@@ -159,9 +176,19 @@ export class Visit {
     this.isShowing || this.question?.prompt === this.decided ? null : this.question,
   );
 
+  /** What is lit: the decision to make, and still the one that is on its way. */
+  readonly offered: Prompt | null = $derived(this.chosen ? this.question : this.prompt);
+
+  /** What was decided and not been told yet: a board may show already what it will look like. */
+  readonly foreseen: { seat: number; move: Move } | null = $derived(
+    this.question && this.decision && this.question.prompt === this.decided
+      ? { seat: this.question.seat, move: this.decision }
+      : null,
+  );
+
   /** Whom the table waits for. */
-  readonly awaited: number[] = $derived(
-    this.room?.stage === 'playing' ? (this.update?.match?.awaited ?? []) : [],
+  readonly awaited: number[] = $derived.by(
+    keeping(() => (this.room?.stage === 'playing' ? (this.update?.match?.awaited ?? []) : [])),
   );
 
   /** Whether it is up to the reader now. Where time plays, one may act without being waited for. */
@@ -175,6 +202,9 @@ export class Visit {
       (this.update?.match?.turn ?? null) !== null &&
       this.update?.match?.turn !== this.question?.seat,
   );
+
+  /** Whether the turn is one of ours, also while somebody else is asked something in it. */
+  readonly isOwnTurn: boolean = $derived(this.you.includes(this.update?.match?.turn ?? SPECTATOR));
 
   /** Around one screen everybody is called by name; otherwise the reader is `you`. */
   readonly viewer: number = $derived(
@@ -200,7 +230,7 @@ export class Visit {
 
   /** Seconds that are left until a moment by the server's clock. */
   secondsUntil(deadline: number): number {
-    return deadline - (Date.now() / 1000 + this.ahead);
+    return deadline - (Date.now() / 1000 + this.houseClock.ahead);
   }
 
   /** Milliseconds on the match's clock, for games in which time plays; it goes on by itself. */
@@ -229,11 +259,15 @@ export class Visit {
     const prompt = this.prompt;
     if (!prompt) return;
     this.decided = prompt.prompt;
+    this.decision = move;
+    this.chosen = move;
     this.hint = null;
     this.refusal = null;
     const { seat } = prompt;
     const refused = await this.ask({ say: 'decide', seat, prompt: prompt.prompt, move });
-    if (refused) this.decided = null;
+    if (!refused || this.decided !== prompt.prompt) return;
+    this.decided = null;
+    this.chosen = null;
   }
 
   /** From now on this happens by itself. */
@@ -330,30 +364,26 @@ export class Visit {
 
   // What we are told
 
-  private receive(update: ServerUpdate, isFirst: boolean): void {
-    this.ahead = update.now - Date.now() / 1000;
+  private receive(told: ServerUpdate, isFirst: boolean): void {
+    if (isFirst) this.houseClock.forget();
+    this.houseClock.hear(told.now, Date.now() / 1000);
+    const update = keepSame(this.received, told);
+    this.received = update;
+    if (!update.match?.prompts.some(({ prompt }) => prompt === this.decided)) this.chosen = null;
     if (this.goodbye === 'removed' || this.goodbye === 'shut')
       this.notice = { path: 'room.let_back', values: {} };
     this.goodbye = null;
     if (isFirst) this.reveal.forget();
     this.reveal.bring(
-      () => (isFirst ? null : this.newsIn(update)),
+      () => (isFirst ? null : this.telling.newsIn(update)),
       () => this.hear(update, isFirst),
     );
   }
 
-  /** What we have not heard yet: to other eyes everything is told again. */
-  private newsIn({ match, happenings }: ServerUpdate): News | null {
-    const heard = this.story.at(-1)?.number ?? -1;
-    const fresh = happenings.filter(({ number }) => number > heard);
-    return match?.number === this.match && fresh.length > 0
-      ? { happenings: fresh, view: match.view }
-      : null;
-  }
-
   private hear(update: ServerUpdate, isFirst: boolean): void {
     const before = this.update?.match?.prompts[0]?.prompt;
-    this.tell(update, isFirst);
+    const isOther = this.telling.hear(update, isFirst);
+    if (isOther && !isFirst) this.lookFirst(update.room);
     this.noteStop(update);
     this.update = update;
     const { game, stage, lesson } = update.room;
@@ -374,24 +404,6 @@ export class Visit {
         path: by.name ? 'table.stopped' : 'table.stopped_unnamed',
         values: { name: by.name },
       };
-  }
-
-  /** Bring the story up to date. After an undo, it is cut where it is told anew. */
-  private tell(update: ServerUpdate, isFirst: boolean): void {
-    const match = update.match?.number ?? 0;
-    const eyes = update.match?.viewer ?? SPECTATOR;
-    const isSame = match === this.match;
-    const isWhole = isFirst || !isSame || eyes !== this.toldTo;
-    const known = isSame ? this.story.length : 0;
-    const kept = isWhole ? [] : this.story.slice(0, update.heard - update.happenings.length);
-    // Other eyes have their own row of happenings; where nothing is secret it is the same one.
-    const told = eyes === this.toldTo ? null : this.story;
-    this.match = match;
-    this.toldTo = eyes;
-    this.story = [...kept, ...update.happenings];
-    const isOther = isSame && told !== null && !continues(told, this.story);
-    if (!isSame && !isFirst) this.lookFirst(update.room);
-    if (!isSame || isOther || this.story.length - known > MOST_STAGED) this.chapter += 1;
   }
 
   /** A match that is over as soon as it is dealt: some boards say when that has been seen. */
@@ -425,10 +437,4 @@ export class Visit {
       if (!refused) return;
     }
   }
-}
-
-/** Whether a row of happenings goes on where another one stops. */
-function continues(before: readonly Happening[], after: readonly Happening[]): boolean {
-  const start = after.slice(0, before.length);
-  return JSON.stringify(start) === JSON.stringify(before.slice(0, after.length));
 }

@@ -37,16 +37,40 @@ function standard(): Choices {
   };
 }
 
-function stored(): Partial<Choices> {
+/** What may be chosen, where it is more than on or off. */
+const KNOWN: Partial<Record<keyof Choices, readonly unknown[]>> = {
+  language: LANGUAGES,
+  light: ['auto', 'day', 'evening'],
+  motion: ['auto', 'full', 'less'],
+};
+
+/** A browser may keep what a page of another time chose, or nothing that is ours. */
+export function readChoices(text: string | null, usual: Choices): Choices {
+  const read = { ...usual };
+  let kept: unknown;
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Choices>;
+    kept = JSON.parse(text ?? '{}');
   } catch {
-    return {};
+    return read;
+  }
+  for (const [name, value] of Object.entries(kept ?? {})) {
+    const key = name as keyof Choices;
+    const isKnown = KNOWN[key]?.includes(value) ?? typeof value === typeof usual[key];
+    if (key in usual && isKnown) Object.assign(read, { [key]: value });
+  }
+  return read;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORE);
+  } catch {
+    return null;
   }
 }
 
 class Settings {
-  choices: Choices = $state({ ...standard(), ...stored() });
+  choices: Choices = $state(readChoices(stored(), standard()));
   private prefersLess = $state(false);
 
   constructor() {

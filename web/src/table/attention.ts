@@ -17,9 +17,13 @@ const ICON = '/icons/tablee-192.png';
 export class Attention {
   private last: string | null = null;
 
-  /** `prompt` names the decision that is owed now. Who is at it already is not called again. */
-  call(prompt: string | null, call: Call): void {
+  /**
+   * `prompt` names the decision that is owed now. Who is at it already is not called again; nor is he
+   * whose own turn goes on (`isGoingOn`) after somebody else was asked something in it.
+   */
+  call(prompt: string | null, isGoingOn: boolean, call: Call): void {
     const isNew = prompt !== null && this.last === null;
+    if (prompt === null && isGoingOn) return;
     this.last = prompt;
     if (prompt === null) void withdraw();
     if (!isNew) return;

@@ -14,6 +14,11 @@ export const outcomeOf = (match: MatchView): Outcome | null =>
 export const winnersOf = (outcome: Outcome): number[] =>
   outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 
+/** More letters than this take more than three lines of a phone, or smaller ones. */
+const MOST_LETTERS = 64;
+
+export const isLong = (text: string): boolean => text.length > MOST_LETTERS;
+
 /** More names than these are no sentence any more. */
 const MOST_NAMED = 3;
 

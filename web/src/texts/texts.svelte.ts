@@ -11,6 +11,8 @@ export const MENU = 'menu';
 
 class Library {
   private loaded = $state.raw<ReadonlyMap<string, Texts>>(new Map());
+  /** What was wanted and could not be had. */
+  private missing = $state.raw<ReadonlySet<string>>(new Set());
 
   /** Fetch the words of a game, or of the house; quick if they are here already. */
   async load(scope: string, language: Language = settings.choices.language): Promise<Texts> {
@@ -26,7 +28,17 @@ class Library {
 
   /** The same where nobody waits for it: what is shown follows when the words are there. */
   want(scope: string): void {
-    this.load(scope).catch((error: unknown) => console.warn(error));
+    const key = `${scope}/${settings.choices.language}`;
+    this.load(scope).catch((error: unknown) => {
+      console.warn(error);
+      this.missing = new Set([...this.missing, key]);
+    });
+  }
+
+  /** Whether words were wanted and are not to be had: whoever waits for them says so. */
+  isMissing(scope: string | null): boolean {
+    const key = `${scope}/${settings.choices.language}`;
+    return this.missing.has(key) && !this.loaded.has(key);
   }
 
   knows(scope: string): boolean {

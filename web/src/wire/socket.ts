@@ -2,6 +2,7 @@
  * The line to a room. It comes back by itself, at once and then ever a little later, and sends again
  * what has not been answered, under the same id: the server does nothing twice.
  */
+import type { LineEvents, RoomLine } from './keeper';
 import {
   type ClientPong,
   type FromClient,
@@ -10,8 +11,6 @@ import {
   type Refused,
   type ServerAnswer,
   type ServerGoodbye,
-  type ServerGreeting,
-  type ServerUpdate,
 } from './protocol';
 
 /** `connecting` is the first time; `away` is a cut that we are mending; `closed` is for good. */
@@ -19,14 +18,6 @@ export type LineState = 'connecting' | 'open' | 'away' | 'closed';
 
 type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 export type Question = WithoutId<FromClient>;
-
-export interface LineEvents {
-  onUpdate: (update: ServerUpdate, isFirst: boolean) => void;
-  onState: (state: LineState) => void;
-  onGoodbye: (reason: ServerGoodbye['reason']) => void;
-  /** Which page is the server's own; null if it is so old that it does not say. */
-  onGreeting?: (greeting: ServerGreeting | null) => void;
-}
 
 /** While nobody answers: at once, then at most these pauses. The last one repeats, so that a network
  * that is back is used within two seconds. */
@@ -72,10 +63,12 @@ export function addressOf(
 
 interface Waiting {
   text: string;
+  /** When it was sent; null if it has been sent before: nobody knows which of them is answered. */
+  sentAt: number | null;
   settle: (answer: ServerAnswer) => void;
 }
 
-export class Line {
+export class Line implements RoomLine {
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly prefix = Math.random().toString(36).slice(2, 10);
@@ -123,8 +116,9 @@ export class Line {
     const text = JSON.stringify({ ...question, id });
     if (this.isForeign) return Promise.resolve(refuseAs(id, 'unknown_message'));
     return new Promise((settle) => {
-      this.waiting.set(id, { text, settle });
-      if (this.state === 'open') this.send(text);
+      const isOpen = this.state === 'open';
+      this.waiting.set(id, { text, sentAt: isOpen ? performance.now() : null, settle });
+      if (isOpen) this.send(text);
     });
   }
 
@@ -172,8 +166,10 @@ export class Line {
       this.isGreeted = true;
       this.events.onGreeting?.(message);
     } else if (message.say === 'answer') {
-      this.waiting.get(message.id)?.settle(message);
+      const asked = this.waiting.get(message.id);
       this.waiting.delete(message.id);
+      if (asked?.sentAt) this.events.onTrip?.((performance.now() - asked.sentAt) / 1000);
+      asked?.settle(message);
       this.listen();
     } else if (message.say === 'ping') {
       this.socket?.send(
@@ -216,7 +212,10 @@ export class Line {
     this.arrivedAt = Date.now();
     this.become('open');
     if (!this.isGreeted) this.events.onGreeting?.(null);
-    for (const { text } of this.waiting.values()) this.send(text);
+    for (const asked of this.waiting.values()) {
+      asked.sentAt = null;
+      this.send(asked.text);
+    }
   }
 
   /** `isRebuff`: somebody was there, and did not want us. So it is when a line ends that has just begun. */

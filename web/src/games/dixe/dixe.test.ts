@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/svelte';
 import { parse } from 'smol-toml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import Die from './Die.svelte';
 import { CHARACTER, drawingOf, isOurs, letterOf, type Pairs } from './faces';
 import { rollTime, SIDES, sideAt, sidesOf, tumble, turnTo, turnToFace } from './turn';
@@ -87,6 +87,36 @@ describe('a die', () => {
   it('rolls neither too briefly nor too long', () => {
     expect(rollTime(() => 0)).toBeGreaterThanOrEqual(600);
     expect(rollTime(() => 1)).toBeLessThanOrEqual(900);
+  });
+
+  it('rolls on when it is told again what it shows', async () => {
+    const cancel = vi.fn();
+    const animate = vi.fn(() => ({ finished: new Promise(() => {}), cancel }));
+    Object.assign(HTMLElement.prototype, { animate });
+    const given = () => ({ ...structuredClone(oni), face: 'skull', roll: 1 });
+    const { rerender, unmount } = render(Die, given());
+    expect(animate).toHaveBeenCalled();
+    animate.mockClear();
+    await rerender(given());
+    expect(cancel).not.toHaveBeenCalled();
+    await rerender({ ...given(), roll: 2 });
+    expect(cancel).toHaveBeenCalled();
+    expect(animate).toHaveBeenCalled();
+    cancel.mockClear();
+    unmount();
+    expect(cancel).toHaveBeenCalled();
+    Object.assign(HTMLElement.prototype, { animate: undefined });
+  });
+
+  it('lies at once for whoever has seen enough, and says so', async () => {
+    const onLanded = vi.fn();
+    const animate = () => ({ finished: new Promise(() => {}), cancel: vi.fn() });
+    Object.assign(HTMLElement.prototype, { animate });
+    const { rerender } = render(Die, { ...oni, face: 'skull', roll: 1, onLanded });
+    expect(onLanded).not.toHaveBeenCalled();
+    await rerender({ motion: false });
+    expect(onLanded).toHaveBeenCalledOnce();
+    Object.assign(HTMLElement.prototype, { animate: undefined });
   });
 
   it('is one picture with the words of whoever shows it', () => {

@@ -1,5 +1,6 @@
 /** What the player may do now, found by the die, the player or the button that does it. */
 import type { PromptOf } from '../board';
+import { pairName } from '../pairs';
 import type { MemoMove, MemoWire } from './wire';
 
 type On<Where> = Extract<MemoMove, Where>['move'];
@@ -21,10 +22,6 @@ export interface Choices {
   /** Two dice to swap, by `pairName`. */
   swaps: ReadonlyMap<string, Option>;
   acts: ReadonlyMap<Act, Option>;
-}
-
-export function pairName(one: number, other: number): string {
-  return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
 export function readChoices(prompt: PromptOf<MemoWire> | null): Choices {

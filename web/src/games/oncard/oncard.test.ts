@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PromptOf } from '../board';
 import { fly, survey } from '../fly';
+import { pairName } from '../pairs';
 import {
   cardAt,
   coversOf,
@@ -13,7 +14,7 @@ import {
   spotsOf,
   turnedCards,
 } from './layout';
-import { hintedThings, isSaving, pairName, readChoices, turnable } from './options';
+import { hintedThings, isSaving, readChoices, turnable } from './options';
 import { NO_TRAIL, trailOf } from './trail';
 import type {
   CardView,

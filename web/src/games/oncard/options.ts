@@ -1,5 +1,6 @@
 /** What the player may do now, found by the card, the die or the button that does it. */
 import type { PromptOf } from '../board';
+import { pairName } from '../pairs';
 import type { OnCardMove, OnCardWire } from './wire';
 
 /** What is done with a button alone. */
@@ -31,10 +32,6 @@ export interface Choices {
   turnTo: ReadonlyMap<number, readonly Option[]>;
   save: ReadonlyMap<number, readonly Option[]>;
   acts: ReadonlyMap<Act, Option>;
-}
-
-export function pairName(one: number, other: number): string {
-  return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
 export function readChoices(prompt: PromptOf<OnCardWire> | null): Choices {

@@ -1,16 +1,16 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
-import { sayRefusal } from '../../texts/texts.svelte';
 import type { HabitView } from '../../wire/protocol';
 import type { BoardProps } from '../board';
-import type { Note } from '../note';
+import { pairName } from '../pairs';
 import { Steady } from '../steady.svelte';
+import { BoardTable } from '../table.svelte';
 import { printedOf } from './layout';
 import { Moment } from './moment.svelte';
 import type { Act } from './options';
-import { hintedThings, isSaving, type Option, pairName, readChoices, turnable } from './options';
+import { hintedThings, isSaving, type Option, readChoices, turnable } from './options';
 import type { ThrownDie } from './trail';
 import { NO_TRAIL, type Trail } from './trail';
-import type { OnCardMove, OnCardWire } from './wire';
+import type { OnCardWire } from './wire';
 
 /** A die that needs one more choice: joker or power, or which symbol. */
 export type Opened = { kind: 'die' | 'turn'; at: number };
@@ -24,16 +24,12 @@ export interface Rolling {
 
 export const cardName = (seat: number, place: number): string => `card:${seat}:${place}`;
 
-export class Table {
-  readonly view = $derived.by(() => this.read().view);
+export class Table extends BoardTable<OnCardWire> {
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
-  readonly yours = $derived.by(() => this.read().prompt !== null);
   readonly saving = $derived.by(() => isSaving(this.choices));
   readonly turnable = $derived.by(() => turnable(this.choices.pairs, this.marked));
   readonly hinted = $derived.by(() => hintedThings(this.read().hint, this.bottom));
 
-  /** The seat at the bottom of the screen. */
-  bottom = $state(0);
   /** The first of two cards to turn up. */
   marked = $state<number | null>(null);
   opened = $state<Opened | null>(null);
@@ -41,7 +37,6 @@ export class Table {
   peeked = $state<{ seat: number; place: number } | null>(null);
   /** The player whose cards are opened, on a narrow screen. */
   looked = $state<number | null>(null);
-  note = $state.raw<Note | null>(null);
   trail = $state.raw<Trail>(NO_TRAIL);
   /** How often each die of a turn has been seen rolling here: a new number is a new roll. */
   rolls = $state<Record<number, number>>({});
@@ -52,11 +47,11 @@ export class Table {
   /** What ends a throw or a turn is not pressed by a finger that came for a die. */
   readonly steady: Steady;
 
-  private asked = 0;
   private tumbling = new Set<number>();
   private lie: (() => void) | null = null;
 
-  constructor(readonly read: () => BoardProps<OnCardWire>) {
+  constructor(read: () => BoardProps<OnCardWire>) {
+    super(read);
     this.steady = new Steady(() =>
       this.isBetween ? null : [...this.choices.acts.keys()].map((act) => `act:${act}`),
     );
@@ -95,23 +90,6 @@ export class Table {
     this.lie = null;
   }
 
-  /** Whether this device plays the seat at the bottom, rather than watch it. */
-  get playing(): boolean {
-    return this.read().you.includes(this.bottom);
-  }
-
-  get seats() {
-    return this.read().seats;
-  }
-
-  get settings() {
-    return this.read().settings;
-  }
-
-  get isOver(): boolean {
-    return this.view.outcome !== null;
-  }
-
   /** It is the turn of the player at the bottom, and he is asked. */
   get isActing(): boolean {
     return this.yours && this.view.turn === this.bottom && !this.saving;
@@ -128,15 +106,6 @@ export class Table {
     return place < 0 ? null : { seat, place };
   }
 
-  say(path: string, values: Record<string, unknown> = {}): string {
-    return this.read().words.say(path, values);
-  }
-
-  /** The words of what choosing this would do. */
-  wording(option: Option): string {
-    return this.say(`move.${option.key}`, option.values);
-  }
-
   printed(character: string) {
     return printedOf(this.view, character);
   }
@@ -146,10 +115,6 @@ export class Table {
     const key = this.view.table[seat]?.[place]?.character;
     const habits = this.read().habits ?? [];
     return habits.find((one) => one.seat === seat && one.key === key) ?? null;
-  }
-
-  isAwaited(seat: number): boolean {
-    return !this.isOver && this.view.deciders.includes(seat);
   }
 
   /** What a tap on a card of the player at the bottom does; nothing if it only shows it closely. */
@@ -246,28 +211,13 @@ export class Table {
     this.note = null;
   }
 
-  async ask(name: string, wish: OnCardMove): Promise<void> {
-    const { you, onWhyNot, words } = this.read();
-    if (you.length === 0 || this.isOver) return;
-    const asked = ++this.asked;
-    try {
-      const refused = await onWhyNot(wish);
-      if (asked !== this.asked) return;
-      this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
-    } catch {
-      // Without an answer there is nothing to say: the frame shows that the line is down.
-    }
-  }
-
   /** Something is in hand that the server does not know of. */
   get isHalfMade(): boolean {
     return this.marked !== null || this.opened !== null;
   }
 
-  /** Something changed: what was said about the table as it was is over. */
-  forget(isSameQuestion = false): void {
-    this.asked += 1;
-    this.note = null;
+  override forget(isSameQuestion = false): void {
+    super.forget();
     if (isSameQuestion) return;
     this.marked = null;
     this.opened = null;

@@ -1,5 +1,6 @@
 /** What the player may do now, found by the card or the players that do it. */
 import type { PromptOf } from '../board';
+import { pairName } from '../pairs';
 import type { Card, OneMoreMove, OneMoreView, OneMoreWire } from './wire';
 
 export interface Option {
@@ -16,10 +17,6 @@ export interface Choices {
   one: ReadonlyMap<number, Option>;
   /** Two players who can be named for a Swap, by `pairName`. */
   two: ReadonlyMap<string, Option>;
-}
-
-export function pairName(one: number, other: number): string {
-  return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
 export function readChoices(prompt: PromptOf<OneMoreWire> | null): Choices {

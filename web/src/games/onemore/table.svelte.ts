@@ -1,9 +1,9 @@
 /** What the parts of the board share: the view, what can be done, and what the player is doing. */
-import { sayRefusal } from '../../texts/texts.svelte';
-import type { BoardProps } from '../board';
+
 import type { Pull } from '../drag';
-import type { Note } from '../note';
+import { pairName } from '../pairs';
 import { MOMENT } from '../steady.svelte';
+import { BoardTable } from '../table.svelte';
 import { readCard } from './cards';
 import type { Scene } from './ends';
 import {
@@ -12,33 +12,27 @@ import {
   nameable,
   nameSeat,
   type Option,
-  pairName,
   readChoices,
   wishOf,
 } from './options';
 import type { Trail } from './trail';
-import type { Card, OneMoreMove, OneMoreWire, RoundView } from './wire';
+import type { Card, OneMoreWire, RoundView } from './wire';
 
 export type Drag = { card: Card } & Pull;
 
 export const cardName = (place: number): string => `card:${place}`;
 export const seatName = (seat: number): string => `seat:${seat}`;
 
-export class Table {
-  readonly view = $derived.by(() => this.read().view);
+export class Table extends BoardTable<OneMoreWire> {
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
-  readonly yours = $derived.by(() => this.read().prompt !== null);
   readonly naming = $derived.by(() => isNaming(this.choices));
   readonly nameable = $derived.by(() => nameable(this.choices, this.marked));
   readonly hinted = $derived.by(() => hintedThings(this.read().hint));
 
-  /** The seat at the bottom of the screen. */
-  bottom = $state(0);
   /** The first of two players to name. */
   marked = $state<number | null>(null);
   /** The player whose known cards are looked at, or everybody's. */
   peeked = $state<number | 'all' | null>(null);
-  note = $state.raw<Note | null>(null);
   drag = $state.raw<Drag | null>(null);
   trail = $state.raw<Trail>({ seat: null, events: [] });
   /** What is being seen of rounds that are over, and what comes after it. */
@@ -46,23 +40,8 @@ export class Table {
   /** When the first of them came, by the browser's clock. */
   scenesSince = 0;
   /** The match is over, and that has been led up to. */
-  readonly isOver = $derived.by(() => this.view.outcome !== null && this.scenes.length === 0);
-
-  private asked = 0;
-
-  constructor(readonly read: () => BoardProps<OneMoreWire>) {}
-
-  /** Whether this device plays the seat at the bottom, rather than watch it. */
-  get playing(): boolean {
-    return this.read().you.includes(this.bottom);
-  }
-
-  get seats() {
-    return this.read().seats;
-  }
-
-  get settings() {
-    return this.read().settings;
+  override get isOver(): boolean {
+    return this.view.outcome !== null && this.scenes.length === 0;
   }
 
   /** The round that ended last. */
@@ -73,10 +52,6 @@ export class Table {
   /** The card in the centre that counts. */
   get centre(): Card {
     return this.view.pile.at(-1) ?? '5±';
-  }
-
-  say(path: string, values: Record<string, unknown> = {}): string {
-    return this.read().words.say(path, values);
   }
 
   /** The name of a card's effect, for those who would rather read it. */
@@ -94,15 +69,10 @@ export class Table {
   }
 
   /** Both who exchange a card are waited for until it is done: who was quicker is nobody's business. */
-  isAwaited(seat: number): boolean {
-    const { step, swap, viewer, gave, deciders } = this.view;
+  override isAwaited(seat: number): boolean {
+    const { step, swap, viewer, gave } = this.view;
     if (step === 'give' && swap) return swap.includes(seat) && !(seat === viewer && gave !== null);
-    return deciders.includes(seat);
-  }
-
-  /** The words of what choosing this would do. */
-  wording(option: Option): string {
-    return this.say(`move.${option.key}`, option.values);
+    return super.isAwaited(seat);
   }
 
   /** What a tap on a player does, in words; nothing while no players are named. */
@@ -151,28 +121,13 @@ export class Table {
     if (drag.over === 'centre') this.chooseCard(drag.card, name);
   }
 
-  private async ask(name: string, wish: OneMoreMove): Promise<void> {
-    const { you, onWhyNot, words } = this.read();
-    if (you.length === 0) return;
-    const asked = ++this.asked;
-    try {
-      const refused = await onWhyNot(wish);
-      if (asked !== this.asked) return;
-      this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
-    } catch {
-      // Without an answer there is nothing to say: the frame shows that the line is down.
-    }
-  }
-
   /** Something is in hand that the server does not know of. */
   get isHalfMade(): boolean {
     return this.marked !== null || this.drag !== null;
   }
 
-  /** Something changed: what was said about the table as it was is over. */
-  forget(isSameQuestion = false): void {
-    this.asked += 1;
-    this.note = null;
+  override forget(isSameQuestion = false): void {
+    super.forget();
     if (!isSameQuestion) this.marked = null;
     if (this.naming && this.peeked !== 'all') this.peeked = null;
   }

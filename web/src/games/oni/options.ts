@@ -1,6 +1,6 @@
 /** What the player may do now, found by the die, the player, the symbol or the button that does it. */
 import type { PromptOf } from '../board';
-import { pairName } from '../memodixe/options';
+import { pairName } from '../pairs';
 import type { OniMove, OniWire, Side, To as Way } from './wire';
 
 type On<Where> = Extract<OniMove, Where>['move'];

@@ -1,20 +1,18 @@
 /** What the parts of the board share: the view, the clock, what can be done, what the player does. */
-import { sayRefusal } from '../../texts/texts.svelte';
-import type { BoardProps } from '../board';
 import { Check, pairLeft } from '../memodixe/check.svelte';
-import { pairName, swappable } from '../memodixe/options';
+import { swappable } from '../memodixe/options';
 import type { SquareTable } from '../memodixe/square';
 import type { Trail } from '../memodixe/trail';
-import type { Note } from '../note';
+import { pairName } from '../pairs';
+import { BoardTable } from '../table.svelte';
 import type { Act } from './options';
 import { hintedThings, type Option, readChoices, sayTime } from './options';
-import type { Card, OniMove, OniView, OniWire, Side, To as Way } from './wire';
+import type { Card, OniView, OniWire, Side, To as Way } from './wire';
 
 /** Milliseconds. */
 const TENTHS_BELOW = 10_000;
 
-export class Table implements SquareTable {
-  readonly view = $derived.by(() => this.read().view);
+export class Table extends BoardTable<OniWire> implements SquareTable {
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly swappable = $derived.by(() => swappable(this.choices.swaps, this.marked));
   readonly hinted = $derived.by(() => {
@@ -22,10 +20,7 @@ export class Table implements SquareTable {
     return hintedThings(hint, prompt, this.choices);
   });
 
-  /** The seat at the bottom of the screen. */
-  bottom = $state(0);
   marked = $state<number | null>(null);
-  note = $state.raw<Note | null>(null);
   trail = $state.raw<Trail>({ seat: null, spots: [], call: null });
   rolls = $state<Record<number, number>>({});
   readonly check = new Check();
@@ -36,10 +31,6 @@ export class Table implements SquareTable {
   );
   /** Milliseconds on the match's clock; it stands in a pause, and when the game is over. */
   now = $state(0);
-
-  private asked = 0;
-
-  constructor(readonly read: () => BoardProps<OniWire>) {}
 
   get checked(): ReadonlyMap<number, string> | null {
     return this.check.turned;
@@ -58,33 +49,13 @@ export class Table implements SquareTable {
     this.now = paused_at ?? (this.isOver ? clock : this.read().clock());
   }
 
-  get playing(): boolean {
-    return this.read().you.includes(this.bottom);
-  }
-
   /** Whether the player at the bottom is Oni. */
   get isOni(): boolean {
     return this.playing && this.view.oni === this.bottom;
   }
 
-  get seats() {
-    return this.read().seats;
-  }
-
-  get settings() {
-    return this.read().settings;
-  }
-
-  get isOver(): boolean {
-    return this.view.outcome !== null;
-  }
-
   get isRunning(): boolean {
     return this.view.started_at !== null && this.view.paused_at === null && !this.isOver;
-  }
-
-  isAwaited(seat: number): boolean {
-    return !this.isOver && this.read().awaited.includes(seat);
   }
 
   get pairing(): boolean {
@@ -111,10 +82,6 @@ export class Table implements SquareTable {
     if (this.check.isOpen) this.check.finish();
   }
 
-  say(path: string, values: Record<string, unknown> = {}): string {
-    return this.read().words.say(path, values);
-  }
-
   /** What a card that somebody drew asks for, by the rules of this match. */
   sayCard(card: Card, seat: number | null): string {
     const isOld = card === 'spin' && this.view.whoever_turns_spins;
@@ -133,10 +100,6 @@ export class Table implements SquareTable {
     if (milliseconds >= TENTHS_BELOW) return sayTime(milliseconds);
     const tenths = Math.ceil(milliseconds / 100);
     return this.say('board.tenths', { seconds: Math.floor(tenths / 10), tenths: tenths % 10 });
-  }
-
-  wording(option: Option): string {
-    return this.say(`move.${option.key}`, option.values);
   }
 
   canTouch(spot: number): boolean {
@@ -191,27 +154,13 @@ export class Table implements SquareTable {
     this.read().onDecide(option.move);
   }
 
-  private async ask(name: string, wish: OniMove): Promise<void> {
-    const { you, onWhyNot, words } = this.read();
-    if (you.length === 0 || this.isOver) return;
-    const asked = ++this.asked;
-    try {
-      const refused = await onWhyNot(wish);
-      if (asked !== this.asked) return;
-      this.note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
-    } catch {
-      // Without an answer there is nothing to say: the frame shows that the line is down.
-    }
-  }
-
   /** Something is in hand that the server does not know of. */
   get isHalfMade(): boolean {
     return this.marked !== null;
   }
 
-  forget(): void {
-    this.asked += 1;
-    this.note = null;
+  override forget(): void {
+    super.forget();
     // Questions come and go here; a die stays marked as long as it could be swapped.
     if (this.marked !== null && !this.swappable.has(this.marked)) this.marked = null;
   }
