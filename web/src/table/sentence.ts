@@ -17,7 +17,7 @@ export const winnersOf = (outcome: Outcome): number[] =>
 /** More letters than this take more than three lines of a phone, or smaller ones. */
 const MOST_LETTERS = 64;
 
-export const isLong = (text: string): boolean => text.length > MOST_LETTERS;
+export const isLong = (text: string, most = MOST_LETTERS): boolean => text.length > most;
 
 /** More names than these are no sentence any more. */
 const MOST_NAMED = 3;
