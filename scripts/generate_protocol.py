@@ -89,8 +89,7 @@ def constants() -> Iterator[str]:
 
 
 def structs() -> Iterator[str]:
-    said = [*messages.kinds(), messages.lines.ClientPong]
-    for value in (*sent_by(protocol), *said, *sent_by(requests)):
+    for value in (*sent_by(protocol), *messages.kinds(), *sent_by(requests)):
         yield interface(shape_of(value))
 
 
@@ -130,7 +129,8 @@ def unions() -> Iterator[str]:
             continue
         if isinstance(shape, (shapes.UnionType, shapes.LiteralType)):
             yield f"export type {name} = {type_of(shape)};\n"
-    yield f"export type FromClient = {' | '.join(kind.__name__ for kind in messages.kinds())};\n"
+    answered = " | ".join(kind.__name__ for kind in messages.answered_kinds())
+    yield f"export type FromClient = {answered};\n"
 
 
 def type_of(shape: shapes.Type) -> str:

@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from tablee.server import entries, messages
+from tablee.server.kinds import kinds_of
+from tablee.server.messages.lines import ClientPong
 from tablee.server.messages.message import AtOnce, FromClient, InTurn
 
 Found = dict[str, Any]
@@ -48,12 +50,57 @@ def test_the_page_gets_its_type(found: Found) -> None:
     assert "export interface ClientShout {\n  say: 'shout';\n  id: string;\n" in types
 
 
-@pytest.mark.parametrize("kind", messages.kinds(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", messages.answered_kinds(), ids=lambda kind: kind.__name__)
 def test_every_message_says_what_comes_of_it(kind: type[FromClient]) -> None:
     if issubclass(kind, InTurn):
         assert kind.decide is not InTurn.decide or kind.answer is not InTurn.answer
     else:
         assert kind.answer is not AtOnce.answer
+
+
+def test_a_pong_is_found_like_any_message() -> None:
+    assert set(messages.kinds()) == {*messages.answered_kinds(), ClientPong}
+
+
+def test_a_kind_is_found_however_deep_it_is() -> None:
+    class Base(msgspec.Struct, tag_field="say"):
+        pass
+
+    class Group(Base):
+        pass
+
+    class Deep(Group, tag="deep"):
+        pass
+
+    class Flat(Base, tag="flat"):
+        pass
+
+    assert kinds_of(Base) == [Deep, Flat]
+
+
+def test_what_is_heard_is_not_the_base_of_others() -> None:
+    class Base(msgspec.Struct, tag_field="say"):
+        pass
+
+    class Heard(Base, tag="heard"):
+        pass
+
+    class _More(Heard):
+        pass
+
+    with pytest.raises(TypeError, match="Heard has a tag"):
+        kinds_of(Base)
+
+
+def test_what_is_heard_has_a_name() -> None:
+    class Base(msgspec.Struct, tag_field="say"):
+        pass
+
+    class _Nameless(Base):
+        pass
+
+    with pytest.raises(TypeError, match="_Nameless has no tag"):
+        kinds_of(Base)
 
 
 @pytest.mark.parametrize("kind", entries.KINDS, ids=lambda kind: kind.__name__)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 import msgspec
 
 from tablee.core.lesson import Laid
+from tablee.server.kinds import kinds_of
 from tablee.server.protocol import (
     ClockPlan,
     Emote,
@@ -320,7 +321,7 @@ class MatchBroken(Body, frozen=True, tag="match_broken"):
         room.is_broken, room.owes_break = True, False
 
 
-KINDS: tuple[type[Body], ...] = tuple(Body.__subclasses__())
+KINDS = kinds_of(Body)
 
 _decoder = msgspec.json.Decoder(reduce(or_, KINDS))
 

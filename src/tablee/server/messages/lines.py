@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablee.server.limits import Asker
-from tablee.server.messages.message import AtOnce
-from tablee.server.protocol import Guest, ServerAnswer, Wire
+from tablee.server.messages.message import AtOnce, Said
+from tablee.server.protocol import Guest, ServerAnswer
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
@@ -19,7 +19,7 @@ class ClientPing(AtOnce, frozen=True, tag="ping"):
         return ServerAnswer(self.id)
 
 
-class ClientPong(Wire, frozen=True, tag_field="say", tag="pong"):
+class ClientPong(Said, frozen=True, tag="pong"):
     """At once, to a ServerPing. It is the only message that is not answered."""
 
     number: int

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
 
 
-class ClientMessage(Wire, frozen=True, tag_field="say"):
+class Said(Wire, frozen=True, tag_field="say"):
+    """The base of all that a client may say."""
+
+
+class ClientMessage(Said, frozen=True):
     """The base of what is answered."""
 
     id: Id
