@@ -136,7 +136,7 @@ class Played:
         room = self._live.room
         assert room.match is not None
         before = room.sequence
-        if room.game.is_clocked and room.lesson is None:
+        if room.game.is_clocked and room.hosted is not None and room.hosted.lesson is None:
             await self._until_it_rings()
             return
         for seat in room.match.state.deciders():

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from tests.server.houses import MemoryStorage
-from tests.server.rooms import ANNA, BASILE, Scene, begin, decision, fresh, sit
+from tests.server.rooms import ANNA, BASILE, Scene, begin, decision, fresh, hosted, sit
 
 from tablee.core.chance import FastChance
 from tablee.server.growth import MOST_ENTRIES, MOST_OF_ONE
@@ -44,7 +44,7 @@ class Player:
             return
         assert room.match is not None
         if self._undoes and len(room.match.entries) > 150:
-            for seat in room.undoable_seats():
+            for seat in hosted(room).undos.seats():
                 scene.say(ANNA, ClientUndo(fresh(), seat))
                 return
         seat = room.match.state.deciders()[0]

@@ -7,6 +7,7 @@ import msgspec
 from tablee.core.chance import FastChance
 from tablee.core.replay import Replay
 from tablee.server.entries import Body, RoomOpened, read_body, write_body
+from tablee.server.hosted import HostedMatch
 from tablee.server.messages.message import InTurn, decide
 from tablee.server.messages.playing import ClientDecide
 from tablee.server.messages.seats import ClientSit
@@ -64,6 +65,12 @@ class Scene:
             room.perform(read_body(body), at)
         room.present = self.room.present
         return room
+
+
+def hosted(room: Room) -> HostedMatch:
+    """The match at its table, with its deadlines and undos."""
+    assert room.hosted is not None
+    return room.hosted
 
 
 def last_replay(room: Room) -> Replay:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
-from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, hosted, sit
 
 from tablee import games
 from tablee.core.events import Event
@@ -48,7 +48,7 @@ def check_clock_entries(table: Table) -> None:
     for entry in table.log:
         body = read_body(entry.body)
         if isinstance(body, MoveMade) and body.by == "clock":
-            deadline = room.deadlines.of(body.seat)
+            deadline = hosted(room).deadlines.of(body.seat)
             assert deadline is not None
             assert deadline <= entry.at
         room.perform(body, entry.at)
@@ -97,7 +97,7 @@ def test_whoever_has_used_up_the_time_of_the_game_is_decided_for() -> None:
         # Nothing is left: to the end of the turn the clock decides.
         await until(lambda: table.deciders == [1])
         assert {move.by for move in moves_of(table)[1:]} == {"clock"}
-        deadline = table.live.room.deadlines.of(1)
+        deadline = hosted(table.live.room).deadlines.of(1)
         assert deadline is not None
         assert 55 < deadline - table.clock() <= 60
         check_clock_entries(table)
@@ -144,7 +144,7 @@ def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
     async def race(table: Table, people: list[Connection]) -> str:
         seat = table.deciders[0]
         message = table.decision(seat)
-        deadline = table.live.room.deadlines.of(seat)
+        deadline = hosted(table.live.room).deadlines.of(seat)
         assert deadline is not None
         before = len(moves_of(table))
         table.clock.jump(deadline - table.clock() - 0.001)
@@ -328,7 +328,7 @@ def test_a_clock_waits_until_the_end_of_a_round_has_been_seen() -> None:
     respite = scene.room.game.hosting.respite(scene.room.game.view(match.state, -1))
     (seat,) = match.state.deciders()
     assert respite > 0
-    assert scene.room.deadlines.of(seat) == scene.now + respite + 20
+    assert hosted(scene.room).deadlines.of(seat) == scene.now + respite + 20
     # Bots wait as well, unless the house has no time for anybody.
     view = scene.room.game.view(match.state, seat)
     assert pause_before(scene.room, view, 0.7) > respite
@@ -337,4 +337,4 @@ def test_a_clock_waits_until_the_end_of_a_round_has_been_seen() -> None:
     scene.say((ANNA, BASILE, CHLOE)[seat], decision(scene.room, seat))
     after = scene.room.match
     assert after is not None
-    assert scene.room.deadlines.of(after.state.deciders()[0]) == scene.now + 20
+    assert hosted(scene.room).deadlines.of(after.state.deciders()[0]) == scene.now + 20

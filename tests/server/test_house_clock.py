@@ -14,7 +14,7 @@ from tests.core.bell.rules import Bell
 from tests.server import leaping
 from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, until
 from tests.server.playing import OPEN, Browser, shared
-from tests.server.rooms import ANNA, BASILE
+from tests.server.rooms import ANNA, BASILE, hosted
 from tests.server.serving import Server
 
 from tablee import games
@@ -201,11 +201,11 @@ def test_a_decision_has_the_time_it_had_when_the_house_was_closed(down: float) -
     async def play(table: Table) -> None:
         await table.come(ANNA)
         table.clock.jump(3.0)
-        before = table.live.room.deadlines.of(0)
+        before = hosted(table.live.room).deadlines.of(0)
         assert before is not None
         left = before - table.clock()
         again, live = await reopened(table, down)
-        deadline = live.room.deadlines.of(0)
+        deadline = hosted(live.room).deadlines.of(0)
         assert deadline is not None
         assert deadline - again.clock() == pytest.approx(left + GRACE_SECONDS)
         await live.join(Connection(BASILE))

@@ -6,7 +6,7 @@ import random
 import msgspec
 import pytest
 from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, fresh, until
-from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, playing, sit
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, hosted, playing, sit
 from tests.server.serving import perform
 
 from tablee import games
@@ -175,15 +175,15 @@ def test_an_undo_gives_nobody_more_time() -> None:
     last = match.entries[-1].move
     scene.now += 5
     scene.say(ANNA, ClientUndo(fresh(), 0))
-    deadline = scene.room.deadlines.of(0)
+    deadline = hosted(scene.room).deadlines.of(0)
     for _ in range(3):
         scene.now += 5
         prompt = scene.room.prompt_of(0)
         scene.say(ANNA, ClientDecide(fresh(), 0, prompt, last))
         scene.now += 1
         scene.say(ANNA, ClientUndo(fresh(), 0))
-        assert scene.room.deadlines.of(0) == deadline
-    assert scene.again().deadlines.of(0) == deadline
+        assert hosted(scene.room).deadlines.of(0) == deadline
+    assert hosted(scene.again()).deadlines.of(0) == deadline
 
 
 def words(scene: Scene, code: int) -> dict[str, object]:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.server.houses import QuickThinker, at_table, fresh
 from tests.server.houses import Table as TableOfHouse
-from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, hosted, sit
 
 from tablee.core.chance import FastChance
 from tablee.core.events import Event
@@ -187,7 +187,7 @@ def missed(**options: object) -> Scene:
     luck = FastChance(11)
     scene = begun(1, **options)
     while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
-        assert scene.room.deadlines.of(state_of(scene.room).turn) is None
+        assert hosted(scene.room).deadlines.of(state_of(scene.room).turn) is None
         play_on(scene, luck)
     return scene
 
@@ -204,7 +204,7 @@ def test_the_table_chooses_how_long_it_looks(
     scene = missed(**chosen)
     seat = state_of(scene.room).turn
     ends = None if seconds is None else scene.now + seconds
-    assert scene.room.deadlines.of(seat) == ends
+    assert hosted(scene.room).deadlines.of(seat) == ends
     for guest in EVERYBODY:
         shown = update(scene.room, guest).match
         assert shown is not None

@@ -10,6 +10,7 @@ from tests.server.rooms import (
     begin,
     decision,
     fresh,
+    hosted,
     last_replay,
     play_on,
     playing,
@@ -169,9 +170,9 @@ def test_what_cannot_be_taken_back_says_why() -> None:
     room = scene.room
 
     def why(seat: int) -> str | None:
-        return room.why_no_undo([seat])
+        return hosted(room).undos.why_not([seat])
 
-    assert (why(0), why(1), room.why_no_undo([])) == ("nothing", "nothing", "nothing")
+    assert (why(0), why(1), hosted(room).undos.why_not([])) == ("nothing", "nothing", "nothing")
     scene.say(ANNA, decision(room, 0))
     # Cards were drawn.
     assert (why(0), why(1)) == ("shown", "nothing")
@@ -185,7 +186,7 @@ def test_what_cannot_be_taken_back_says_why() -> None:
     assert why(0) == "moved_on"
     play_on(scene, 5000)
     assert (why(0), why(1)) == ("over", "over")
-    assert room.why_no_undo([0]) == scene.again().why_no_undo([0])
+    assert hosted(room).undos.why_not([0]) == hosted(scene.again()).undos.why_not([0])
 
 
 @pytest.mark.clause("EV-5")
@@ -284,18 +285,18 @@ def test_the_page_is_told_whom_the_table_waits_for() -> None:
 
 def test_deadlines_are_absolute_and_come_from_the_log() -> None:
     scene = playing(clock=ClockPlan(per_decision=20, per_game=100))
-    assert scene.room.deadlines.of(0) == scene.now + 20
-    assert scene.room.deadlines.of(1) is None
+    assert hosted(scene.room).deadlines.of(0) == scene.now + 20
+    assert hosted(scene.room).deadlines.of(1) is None
     scene.now += 15
     scene.say(ANNA, decision(scene.room, 0))
-    assert scene.room.deadlines.of(0) == scene.now + 20
+    assert hosted(scene.room).deadlines.of(0) == scene.now + 20
     for _ in range(2):
         scene.now += 35
         scene.say(ANNA, decision(scene.room, 0))
     if scene.room.match is not None and scene.room.match.state.deciders() == [0]:
         # 85 of 100 seconds are used up.
-        assert scene.room.deadlines.of(0) == scene.now + 15
-    assert scene.again().deadlines.of(0) == scene.room.deadlines.of(0)
+        assert hosted(scene.room).deadlines.of(0) == scene.now + 15
+    assert hosted(scene.again()).deadlines.of(0) == hosted(scene.room).deadlines.of(0)
 
 
 def test_a_shared_seat_is_played_by_the_host() -> None:
@@ -355,7 +356,7 @@ def test_who_comes_and_goes_during_a_match_is_told_and_renames_nothing() -> None
         ("joined", "Chloé"),
     ]
     # The log says the same, and the next match begins with whoever is there.
-    assert scene.again().changes == scene.room.changes
+    assert hosted(scene.again()).changes == hosted(scene.room).changes
 
 
 def test_a_match_that_is_lost_before_anybody_could_play_is_a_match() -> None:

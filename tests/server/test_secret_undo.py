@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, fresh, last_replay, sit
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, fresh, hosted, last_replay, sit
 
 from tablee import games
 from tablee.core.replay import verify
@@ -97,12 +97,12 @@ def test_whoever_has_chosen_is_sent_nothing_either(bystander: int) -> None:
         act()
         assert table.look() == [seat]
     # And may take it back as before: that another lies there is nobody's business.
-    assert table.scene.room.why_no_undo([bystander]) is None
+    assert hosted(table.scene.room).undos.why_not([bystander]) is None
     table.undo(bystander)
     assert table.look() == [bystander]
-    assert table.scene.room.why_no_undo([bystander]) == "once"
+    assert hosted(table.scene.room).undos.why_not([bystander]) == "once"
     table.undo(seat)
-    assert table.scene.room.why_no_undo([bystander]) == "once"
+    assert hosted(table.scene.room).undos.why_not([bystander]) == "once"
     assert table.look() == [seat]
 
 
@@ -147,14 +147,14 @@ def test_what_others_have_chosen_since_stays_chosen() -> None:
     assert room.match.told == alone.scene.room.match.told
     table.choose(0, 1)
     table.choose(2)
-    assert room.undoable_seats() == []
+    assert hosted(room).undos.seats() == []
     while room.is_playing:
         for seat in range(3):
             table.choose(seat)
     assert verify(last_replay(room), room.game) == 9
     again = table.scene.again()
     assert last_replay(again) == last_replay(room)
-    assert again.undos.cuts == room.undos.cuts
+    assert hosted(again).undos.cuts == hosted(room).undos.cuts
 
 
 @pytest.mark.clause("EV-5", "EV-6")
@@ -195,6 +195,6 @@ def test_a_bots_choice_is_not_the_players_to_take_back() -> None:
     room = table.scene.room
     table.scene.do(MoveMade(0, decision(room, 0).move, "bot"))
     table.choose(1)
-    assert room.undoable_seats() == [1]
+    assert hosted(room).undos.seats() == [1]
     with pytest.raises(RefusedMessage, match="nothing_to_undo"):
         table.undo(0)

@@ -12,6 +12,7 @@ from tests.server.rooms import (
     Scene,
     begin,
     fresh,
+    hosted,
     play_on,
     playing,
     sit,
@@ -133,7 +134,7 @@ def test_a_lesson_is_laid_out_again() -> None:
     scene = Scene(SharedSeat("Lou", 1), *bots)
     scene.do(MatchBegun(scene.room.newest.rules_version, bytes(32).hex(), lesson.laid))
     scene.say(ANNA, stop(again=True))
-    assert scene.again().lesson is not None
+    assert hosted(scene.again()).lesson is not None
     scene.say(ANNA, stop())
     assert show_room(scene.again(), 0, ANNA).lesson is False
 
@@ -158,3 +159,17 @@ def test_others_see_it_and_bots_stop_thinking(server: Server) -> None:
             assert again["match"]["number"] == 3
 
     asyncio.run(play())
+
+
+def test_nothing_of_a_match_is_left_for_the_next_one() -> None:
+    scene = playing()
+    assert Scene().room.hosted is None, "none has begun"
+    scene.say(BASILE, ClientStand(fresh(), 1))
+    assert hosted(scene.room).changes
+    scene.say(ANNA, stop())
+    assert scene.room.hosted is None
+    scene.say(BASILE, sit(1))
+    scene.now += 100.0
+    scene.say(ANNA, begin())
+    assert hosted(scene.room).changes == []
+    assert hosted(scene.room).began_at == scene.now

@@ -9,7 +9,7 @@ from tests.core.bell import rules
 from tests.core.bell.game import BellSkill, BellView
 from tests.core.bell.rules import Bell
 from tests.server.houses import QuickThinker, Table, at_table, fresh, until
-from tests.server.rooms import ANNA, BASILE, CHLOE, last_replay
+from tests.server.rooms import ANNA, BASILE, CHLOE, hosted, last_replay
 
 from tablee import games
 from tablee.core.replay import TIME, verify
@@ -62,7 +62,7 @@ def rings(table: Table) -> list[entries.TimePassed]:
 
 def to_clock(table: Table, at: int) -> None:
     """Set the clock so that this match's is `at`. It goes on from there, as clocks do."""
-    table.clock.jump(table.live.room.began_at + at / 1000 - table.clock())
+    table.clock.jump(hosted(table.live.room).began_at + at / 1000 - table.clock())
 
 
 def move(table: Table, seat: int, code: int) -> ClientDecide:
@@ -316,7 +316,7 @@ def test_a_table_clock_and_undo_are_not_for_games_with_time_of_their_own() -> No
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
         await table.say(anna, move(table, 0, rules.TALK))
-        assert table.live.room.deadlines.of(0) is None
+        assert hosted(table.live.room).deadlines.of(0) is None
         undone = await table.say(anna, ClientUndo(fresh(), 0))
         assert undone.refused is not None
         assert undone.refused.reason == "nothing_to_undo"
@@ -331,7 +331,7 @@ def test_the_page_is_told_when_the_clock_began() -> None:
         (update,) = await table.live.news_for(anna)
         assert isinstance(update, ServerUpdate)
         assert update.match is not None
-        assert update.match.began_at == table.live.room.began_at
+        assert update.match.began_at == hosted(table.live.room).began_at
         assert update.match.awaited_until is None
         clock = (update.now - update.match.began_at) * 1000
         assert clock >= update.match.view["clock"]

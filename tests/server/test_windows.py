@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from tests.server.houses import QuickThinker, Table, at_table, fresh, until
-from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, sit
+from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, hosted, sit
 
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import SAVING_END, SAVING_THROW
@@ -60,15 +60,15 @@ def test_the_table_chooses_how_long_saves_are_waited_for(
     chosen: str, public: bool, seconds: int | None
 ) -> None:
     table = scene(public=public, save_window=chosen)
-    assert table.room.deadlines.of(0) is None, "two cards are turned up at leisure"
+    assert hosted(table.room).deadlines.of(0) is None, "two cards are turned up at leisure"
     go_to(table, SAVING_THROW)
     due = None if seconds is None else table.now + seconds
-    assert table.room.deadlines.of(1) == due
+    assert hosted(table.room).deadlines.of(1) == due
     shown = show_match(table.room, BASILE)
     assert shown is not None
     assert shown.prompts[0].deadline == shown.awaited_until == due
     step(table)
-    assert oncard(table.room).turn == 1 or table.room.deadlines.of(0) is None
+    assert oncard(table.room).turn == 1 or hosted(table.room).deadlines.of(0) is None
 
 
 @pytest.mark.parametrize(("per_decision", "seconds"), [(5, 5), (60, 10)])
@@ -76,8 +76,8 @@ def test_the_sooner_of_the_window_and_the_clock_counts(per_decision: int, second
     table = scene(3, clock=ClockPlan(per_decision=per_decision), save_window="short")
     go_to(table, SAVING_THROW, deciders=2)
     asked = oncard(table.room).deciders()
-    assert {table.room.deadlines.of(seat) for seat in asked} == {table.now + seconds}
-    assert table.room.deadlines.of_all(asked) == table.now + seconds
+    assert {hosted(table.room).deadlines.of(seat) for seat in asked} == {table.now + seconds}
+    assert hosted(table.room).deadlines.of_all(asked) == table.now + seconds
 
 
 def test_the_end_does_not_move_while_others_answer_nor_when_the_log_is_read_again() -> None:
@@ -90,8 +90,12 @@ def test_the_end_does_not_move_while_others_answer_nor_when_the_log_is_read_agai
     step(table)
     last = oncard(table.room).deciders()
     assert last == asked[1:]
-    assert table.room.deadlines.of(last[0]) == table.again().deadlines.of(last[0]) == due
-    assert table.room.deadlines.of_all(asked) == due, "nobody learns who has answered"
+    assert (
+        hosted(table.room).deadlines.of(last[0])
+        == hosted(table.again()).deadlines.of(last[0])
+        == due
+    )
+    assert hosted(table.room).deadlines.of_all(asked) == due, "nobody learns who has answered"
 
 
 def test_one_window_is_for_all_cards_of_the_end_of_a_turn() -> None:
@@ -105,7 +109,7 @@ def test_one_window_is_for_all_cards_of_the_end_of_a_turn() -> None:
         state.stages[6 + number] = 0
     step(table)
     assert oncard(table.room).phase == SAVING_END
-    assert table.room.deadlines.of(1) == due
+    assert hosted(table.room).deadlines.of(1) == due
 
 
 def test_an_undo_gives_nobody_more_time() -> None:
@@ -117,7 +121,7 @@ def test_an_undo_gives_nobody_more_time() -> None:
     table.now += 2.0
     table.say(BASILE, ClientUndo(fresh(), 1))
     assert oncard(table.room).phase == SAVING_END
-    assert table.room.deadlines.of(1) == table.again().deadlines.of(1) == due
+    assert hosted(table.room).deadlines.of(1) == hosted(table.again()).deadlines.of(1) == due
 
 
 def moves_of(table: Table) -> list[MoveMade]:
@@ -155,13 +159,13 @@ def test_a_server_that_starts_again_keeps_the_same_end() -> None:
     async def play(table: Table) -> None:
         await play_to_save(table)
         seat = table.deciders[0]
-        due = table.live.room.deadlines.of(seat)
+        due = hosted(table.live.room).deadlines.of(seat)
         assert due is not None
         table.clock.jump(4.0)
         again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
         live = await again.room(table.code)
         assert live is not None
-        assert live.room.deadlines.of(seat) == due
+        assert hosted(live.room).deadlines.of(seat) == due
         await again.close()
 
     at_table(play, game="oncard", options={"first": 0, "save_window": "long"})

@@ -128,7 +128,7 @@ class Connection:
             self._eyes, self._match, self._heard, self._cuts = eyes, room.matches, 0, 0
         # What was undone is told anew; the page cuts its own row at the numbers it gets again. Who
         # had heard nothing of it is not told that it was undone, either.
-        cuts = room.undos.cuts
+        cuts = [] if room.hosted is None else room.hosted.undos.cuts
         kept = min((cut[eyes] for cut in cuts[self._cuts :] if eyes in cut), default=None)
         if kept is not None and kept < self._heard:
             self._heard, self._shown = kept, None

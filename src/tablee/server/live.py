@@ -257,11 +257,12 @@ class LiveRoom:
         self, seat: int, view: View, level: Level, hint_for: Asker | None = None
     ) -> int:
         """The move of a bot that sees this: what it means to do in a lesson, or what it thinks."""
-        meant = self.room.meant_by(seat)
+        hosted = self.room.hosted
+        assert hosted is not None
+        meant = hosted.meant_by(seat)
         if meant is not None:
             return meant
-        assert self.room.match is not None
-        heard = self.room.match.heard_by(seat)
+        heard = hosted.match.heard_by(seat)
         return await self.house.thinker.choose(
             self.room.game,
             view,

@@ -15,7 +15,6 @@ from tablee.server import entries
 from tablee.server.protocol import Pace
 from tablee.server.reactions import PAUSE_AFTER_TROUBLE, Reactions
 from tablee.server.room import Room
-from tablee.server.times import alarm_at
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
@@ -66,10 +65,12 @@ class Pilot:
     def is_busy(self) -> bool:
         """Whether there is anything to wait for: if not, the room may be let go."""
         room = self._live.room
-        if not room.is_playing or room.match is None:
+        hosted = room.hosted
+        if not room.is_playing or hosted is None:
             return False
-        clocked = any(room.deadlines.of(seat) is not None for seat in room.match.state.deciders())
-        return clocked or alarm_at(room) is not None or bool(self._bots_to_move())
+        deciders = hosted.match.state.deciders()
+        clocked = any(hosted.deadlines.of(seat) is not None for seat in deciders)
+        return clocked or hosted.alarm_at() is not None or bool(self._bots_to_move())
 
     async def _run(self) -> None:
         while self._live.room.is_playing and not self._stopped:
@@ -84,7 +85,8 @@ class Pilot:
 
     async def _look(self) -> float | None:
         """Do what is due; how long until the next thing is, or None for until something changes."""
-        alarm = alarm_at(self._live.room)
+        hosted = self._live.room.hosted
+        alarm = None if hosted is None else hosted.alarm_at()
         now = self._live.house.clock()
         if alarm is not None and alarm <= now:
             await self._live.catch_up()
@@ -130,16 +132,17 @@ class Pilot:
     def _next_deadline(self) -> tuple[float | None, int | None, bool]:
         """When, for which seat, and whether it is the patience of the table that ends."""
         room = self._live.room
-        assert room.match is not None
+        assert room.hosted is not None
+        deadlines = room.hosted.deadlines
         found: list[tuple[float, int, bool]] = []
-        for seat in room.match.state.deciders():
-            deadline = room.deadlines.of(seat)
+        for seat in room.hosted.match.state.deciders():
+            deadline = deadlines.of(seat)
             if deadline is not None:
                 found.append((deadline, seat, False))
             owner = room.seating.owner_of(seat)
             since = None if owner is None else self._absent_since.get(owner)
             if room.patience and since is not None and room.seating.chairs[seat].stand_in is None:
-                began = max(since, room.deadlines.owed_since(seat) or since)
+                began = max(since, deadlines.owed_since(seat) or since)
                 found.append((began + room.patience, seat, True))
         return min(found) if found else (None, None, False)
 

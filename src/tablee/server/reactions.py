@@ -14,6 +14,7 @@ from tablee.core.game import View
 from tablee.core.intentions import Attention
 from tablee.core.skill import without_time
 from tablee.server import entries
+from tablee.server.hosted import HostedMatch
 from tablee.server.room import Room
 
 if TYPE_CHECKING:
@@ -64,10 +65,11 @@ class Reactions:
     def look(self, seats: list[int]) -> None:
         """The bots at these seats may act now: whoever sees something new chooses anew."""
         room = self._live.room
-        assert room.match is not None
-        views: dict[int, View] = {seat: room.game.view(room.match.state, seat) for seat in seats}
+        hosted = room.hosted
+        assert hosted is not None
+        views: dict[int, View] = {seat: room.game.view(hosted.match.state, seat) for seat in seats}
         waiting = [seat for seat in seats if room.game.hosting.waits_for_a_start(views[seat])]
-        if waiting and (room.lesson is not None or _is_alone(room)):
+        if waiting and (hosted.lesson is not None or _is_alone(room)):
             # Whoever learns, or plays against nobody but bots, reads first, and starts.
             views = {seat: view for seat, view in views.items() if seat not in waiting}
         starts = bool(waiting) and _is_complete(room)
@@ -102,22 +104,24 @@ class Reactions:
 
     async def _take_time(self, seat: int, mind: _Mind) -> bool:
         """False if it would rather wait until something changes."""
-        live, room = self._live, self._live.room
+        live, room, hosted = self._live, self._live.room, self._live.room.hosted
+        if hosted is None:
+            return False
         level = room.seating.chairs[seat].bot or room.seating.stand_in
-        place = room.course_place_of(seat)
+        place = hosted.course_place_of(seat)
         if place is None:
             delay = room.game.skill.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
-            if delay is None or room.match is None:
+            if delay is None:
                 return False
             seconds = min(delay / 1000, START_AFTER) if mind.glance.starts else delay / 1000
-        elif _is_first_in_course(room, place):
+        elif _is_first_in_course(hosted, place):
             seconds = MEANT_AFTER * live.house.pace
         else:
             return False
         thinking = live.chosen_by_bot(seat, mind.seen, level)
         code, _ = await asyncio.gather(thinking, asyncio.sleep(seconds))
         people = [other for other, chair in enumerate(room.seating.chairs) if chair.bot is None]
-        if people and room.meant_by(seat) is None:
+        if people and hosted.meant_by(seat) is None:
             code = room.game.skill.defer(mind.seen, code, level, people)
         move = msgspec.to_builtins(room.game.decode(code))
         mind.is_acting = True
@@ -130,12 +134,12 @@ class Reactions:
         return True
 
 
-def _is_first_in_course(room: Room, place: int) -> bool:
+def _is_first_in_course(hosted: HostedMatch, place: int) -> bool:
     """In a lesson, whether nobody else can act now who means to before this place of the course.
 
     The learner is waited for too: what a card asks of him between two moves of a bot comes first.
     """
-    places = [room.course_place_of(seat) for seat in range(len(room.seating.chairs))]
+    places = [hosted.course_place_of(seat) for seat in range(hosted.match.state.seats)]
     return place == min(other for other in places if other is not None)
 
 

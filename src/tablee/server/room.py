@@ -3,24 +3,23 @@
 A message goes through it in two steps. `decide` says what the message would put into the log, or
 refuses it, and changes nothing. `perform` carries an entry out, fresh or from the log: a room that
 performs its log again is the same room. What an entry does is said where it is declared
-(`entries.py`). Who sits where (`Seating`), until when decisions are owed (`Deadlines`) and what is
-taken back (`Undos`) are objects of their own.
+(`entries.py`). Who sits where (`Seating`) is an object of its own, and so is a match with all that
+belongs to it (`HostedMatch`).
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
 
 import msgspec
 
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game, GameError
-from tablee.core.lesson import Laid, Lesson
+from tablee.core.lesson import Laid
 from tablee.core.match import Match
 from tablee.core.replay import Entry
 from tablee.games import load_game, load_lesson
 from tablee.server import entries
-from tablee.server.deadlines import Deadlines
+from tablee.server.hosted import HostedMatch, WhatChanged
 from tablee.server.protocol import (
     Asked,
     ChatLine,
@@ -30,24 +29,10 @@ from tablee.server.protocol import (
     Pace,
     RoomPlan,
     Stage,
-    UndoReason,
 )
 from tablee.server.seating import Seating
-from tablee.server.undos import Undos
 
 CHAT_KEPT = 100
-
-WhatChanged = Literal["left", "removed", "joined", "replaced", "returned"]
-
-
-class Change(msgspec.Struct, frozen=True):
-    """Who plays for a seat has changed during a match, after so much was told."""
-
-    told: int
-    seat: int
-    what: WhatChanged
-    was: str
-    now: str
 
 
 class Visitor(msgspec.Struct):
@@ -77,9 +62,8 @@ class Room:
         self.chat: list[ChatLine] = []
         self.removed: dict[str, entries.GuestRemoved] = {}
         """Whoever was asked to leave and not let back in, by handle."""
-        self.lesson: Lesson | None = None
-        """The lesson that the latest match is."""
-        self.match: Match | None = None
+        self.hosted: HostedMatch | None = None
+        """The latest match, unless it was broken off."""
         self.stopped_by: Guest | None = None
         """Who stopped the latest match, until somebody plays in the next one."""
         self.matches = 0
@@ -95,14 +79,6 @@ class Room:
         self.has_been_played = False
         """Whether somebody has ever made a move here."""
         self.opened_at = 0.0
-        self.began_at = 0.0
-        """When the latest match began, by the house's clock."""
-        self.changes: list[Change] = []
-        """Who has come and gone during the latest match."""
-        self.undos = Undos()
-        """What was taken back in the latest match."""
-        self.deadlines: Deadlines
-        """Of the match that is on."""
         self.spoken = 0
         # Who is connected, as a player and with a screen that is everybody's table, and what is
         # known of who has come. It is not in the log: the server tells.
@@ -111,6 +87,10 @@ class Room:
         self.visitors: dict[str, Visitor] = {}
 
     # What anybody may ask
+
+    @property
+    def match(self) -> Match | None:
+        return None if self.hosted is None else self.hosted.match
 
     @property
     def game(self) -> Game:
@@ -167,29 +147,8 @@ class Room:
 
     def prompt_of(self, seat: int) -> str:
         """The name of the decision that a seat owes now. It changes when the decision does."""
-        assert self.match is not None
-        made = sum(entry.seat == seat for entry in self.match.entries)
-        return f"{self.matches}.{seat}.{made}.{self.undos.withdrawn(seat)}"
-
-    def undoable_seats(self) -> list[int]:
-        """The seats whose players may take their last decision back, if no bot made it (EV-5)."""
-        return [] if self.match is None else self.undos.seats(self.match)
-
-    def why_no_undo(self, seats: Sequence[int]) -> UndoReason | None:
-        """Why whoever speaks for these seats can take nothing back now; None if they can."""
-        return "nothing" if self.match is None else self.undos.why_not(self.match, seats)
-
-    def meant_by(self, seat: int) -> int | None:
-        """In a lesson, the move that a seat means to make now, if it means to make any."""
-        if self.lesson is None or self.match is None:
-            return None
-        return self.lesson.meant(self.game, self.match.state, seat, self.match.entries)
-
-    def course_place_of(self, seat: int) -> int | None:
-        """In a lesson, where in its course that is."""
-        if self.lesson is None or self.match is None:
-            return None
-        return self.lesson.place(self.game, self.match.state, seat, self.match.entries)
+        assert self.hosted is not None
+        return f"{self.matches}.{self.hosted.decision_of(seat)}"
 
     @property
     def asked(self) -> list[Asked]:
@@ -210,8 +169,8 @@ class Room:
         self._goes_on = self.match is not None and not self.match.state.is_over()
         self.seating.look(is_playing=self.is_playing)
         self.sequence += 1
-        if self.match is not None:
-            self.deadlines.look(at)
+        if self.hosted is not None:
+            self.hosted.deadlines.look(at)
         return done
 
     def pass_over(self, body: entries.Body, at: float, *, ends: bool) -> None:
@@ -251,40 +210,34 @@ class Room:
     @contextmanager
     def changing(self, what: WhatChanged, seats: Sequence[int]) -> Iterator[None]:
         """Somebody else plays for these seats from now on: during a match that is told."""
-        match = self.match if self.is_playing else None
-        before = [] if match is None else self.seating.names
+        hosted = self.hosted if self.is_playing else None
+        before = [] if hosted is None else self.seating.names
         yield
-        if match is not None:
-            told, after = len(match.told), self.seating.names
-            self.changes += [Change(told, seat, what, before[seat], after[seat]) for seat in seats]
+        if hosted is not None:
+            after = self.seating.names
+            for seat in seats:
+                hosted.note_change(what, seat, before[seat], after[seat])
 
     def begin(self, rules: int, seed: bytes, laid: Laid | None, at: float) -> None:
         names = self.seating.names
         self.turn_to_next()
         game = self.newest.under(rules)
-        self.lesson = None if laid is None else load_lesson(game)
+        lesson = None if laid is None else load_lesson(game)
         options = game.options(self.options if laid is None else laid.options)
-        self.match = Match(game, options, names, seed, None if laid is None else laid.chance)
-        self.deadlines = Deadlines(
-            self.match, self.clock, public=self.public, is_lesson=self.lesson is not None
-        )
-        self.began_at = at
+        match = Match(game, options, names, seed, None if laid is None else laid.chance)
+        self.hosted = HostedMatch(match, lesson, self.clock, public=self.public, began_at=at)
         self._count_if_over()
 
     def turn_to_next(self) -> None:
         """Nothing of the match before is needed any more."""
-        self.match = None
-        self.lesson = None
+        self.hosted = None
         self.is_broken = self.owes_break = False
         self._goes_on = True
         self.matches += 1
         self.seating.begin_match()
-        self.changes = []
-        self.undos = Undos()
 
     def break_off(self) -> None:
-        self.match = None
-        self.lesson = None
+        self.hosted = None
         self._goes_on = False
 
     def _count_if_over(self) -> None:
@@ -298,11 +251,10 @@ class Room:
         self.last_finished = self.matches
 
     def move(self, body: entries.MoveMade, at: float) -> None:
-        assert self.match is not None
-        self.match.play(body.seat, self.game.read_move(body.move), body.at, body.credit)
+        assert self.hosted is not None
+        code = self.game.read_move(body.move)
+        self.hosted.move(body.seat, code, body.by, at, body.at, body.credit)
         self.note_player(body)
-        self.undos.decided(body.seat, body.by)
-        self.deadlines.decided(body.seat, at)
 
     def note_player(self, body: entries.MoveMade) -> None:
         if body.by == "player":
@@ -322,12 +274,5 @@ class Room:
         return entry
 
     def take_back(self, seat: int) -> None:
-        assert self.match is not None
-        cut = self.undos.take_back(self.match, seat)
-        self.deadlines.taken_back(seat)
-        self.changes = [
-            msgspec.structs.replace(change, told=max(cut.place, change.told - cut.length))
-            if change.told > cut.place
-            else change
-            for change in self.changes
-        ]
+        assert self.hosted is not None
+        self.hosted.take_back(seat)

@@ -7,6 +7,7 @@ from tablee.core.events import SPECTATOR
 from tablee.core.game import View
 from tablee.core.shown import shown
 from tablee.server.habits import habits_of
+from tablee.server.hosted import HostedMatch
 from tablee.server.protocol import (
     Guest,
     HabitView,
@@ -55,7 +56,7 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         match=room.matches,
         last_finished=room.last_finished,
         broken=room.is_broken,
-        lesson=room.lesson is not None,
+        lesson=room.hosted is not None and room.hosted.lesson is not None,
         spectators=spectators,
         table_screens=len(room.table_screens & {room.host.handle}),
         has_television=room.has_television,
@@ -121,17 +122,18 @@ def show_summary(room: Room) -> RoomSummary:
 
 def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     """The match through this guest's eyes; nobody's are those of a spectator."""
-    match = room.match
-    if match is None:
+    hosted = room.hosted
+    if hosted is None:
         return None
+    match = hosted.match
     eyes = SPECTATOR if guest is None else room.eyes_of(guest.handle)
     view = room.game.view(match.state, eyes)
     awaited = room.game.hosting.awaited(view)
-    until = room.deadlines.of_all(awaited)
+    until = hosted.deadlines.of_all(awaited)
     mine = [] if guest is None else room.seating.seats_of(guest.handle)
     # To find out whether a decision can be taken back takes a while: only its player is told.
-    why_no_undo = room.why_no_undo(mine)
-    undoable = room.undoable_seats() if why_no_undo is None else []
+    why_no_undo = hosted.undos.why_not(mine)
+    undoable = hosted.undos.seats() if why_no_undo is None else []
     return MatchView(
         number=room.matches,
         commitment=match.commitment,
@@ -140,7 +142,9 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         private=_is_private(room, view),
         view=shown(view),
         step=room.game.words.step(view),
-        prompts=[_show_prompt(room, seat) for seat in match.state.deciders() if seat in mine],
+        prompts=[
+            _show_prompt(room, hosted, seat) for seat in match.state.deciders() if seat in mine
+        ],
         undoable=[seat for seat in undoable if seat in mine],
         why_no_undo=why_no_undo,
         awaited=list(awaited),
@@ -156,10 +160,10 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
                 change.was,
                 change.now,
             )
-            for change in room.changes
+            for change in hosted.changes
         ],
-        is_calm=room.deadlines.ends_calmly(until),
-        began_at=room.began_at if room.game.is_clocked else None,
+        is_calm=hosted.deadlines.ends_calmly(until),
+        began_at=hosted.began_at if room.game.is_clocked else None,
     )
 
 
@@ -184,16 +188,16 @@ def _is_private(room: Room, view: View) -> bool:
     return view != msgspec.structs.replace(everybodys, viewer=view.viewer)
 
 
-def _show_prompt(room: Room, seat: int) -> Prompt:
-    assert room.match is not None
-    view = room.game.view(room.match.state, seat)
-    moves = [room.game.decode(code) for code in room.match.state.legal(seat)]
-    wordings = [room.game.words.wording(view, move) for move in moves]
+def _show_prompt(room: Room, hosted: HostedMatch, seat: int) -> Prompt:
+    game, state = hosted.match.game, hosted.match.state
+    view = game.view(state, seat)
+    moves = [game.decode(code) for code in state.legal(seat)]
+    wordings = [game.words.wording(view, move) for move in moves]
     return Prompt(
         seat,
         room.prompt_of(seat),
         msgspec.to_builtins(moves),
-        room.deadlines.of(seat),
+        hosted.deadlines.of(seat),
         [Wording(key, msgspec.to_builtins(values)) for key, values in wordings],
     )
 

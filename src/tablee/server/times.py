@@ -10,32 +10,19 @@ from tablee.server import entries
 from tablee.server.room import Room
 
 
-def clock_at(room: Room, now: float) -> int:
-    """The match's clock. It never runs backwards, though the house's does, by the grace after a
-    restart: then it waits."""
-    assert room.match is not None
-    return max(room.match.state.clock, int((now - room.began_at) * 1000))
-
-
-def alarm_at(room: Room) -> float | None:
-    """When something happens by itself, by the house's clock; None: never."""
-    if room.match is None or room.match.state.alarm() < 0:
-        return None
-    return room.began_at + room.match.state.alarm() / 1000
-
-
 def fallen_due(room: Room, now: float) -> entries.TimePassed | None:
     """The entry for what has fallen due by then, if anything has."""
-    if room.match is None:
+    if room.hosted is None:
         return None
-    at = clock_at(room, now)
-    return entries.TimePassed(at) if room.match.is_due(at) else None
+    at = room.hosted.clock_at(now)
+    return entries.TimePassed(at) if room.hosted.match.is_due(at) else None
 
 
 def dated(room: Room, body: entries.Body, now: float, credit: int = 0) -> entries.Body:
     """The entry, with the time of a move that arrived at `now`, where time plays."""
     if isinstance(body, entries.MoveMade) and room.game.is_clocked:
-        return msgspec.structs.replace(body, at=clock_at(room, now), credit=credit)
+        assert room.hosted is not None
+        return msgspec.structs.replace(body, at=room.hosted.clock_at(now), credit=credit)
     return body
 
 

@@ -19,7 +19,8 @@ class Cut(NamedTuple):
 class Undos:
     """Of one match."""
 
-    def __init__(self) -> None:
+    def __init__(self, match: Match) -> None:
+        self._match = match
         self._by: dict[int, str] = {}
         """Who made the last decision of each seat."""
         self._withdrawn = Counter[int]()
@@ -36,11 +37,11 @@ class Undos:
     def withdrawn(self, seat: int) -> int:
         return self._withdrawn[seat]
 
-    def seats(self, match: Match) -> list[int]:
+    def seats(self) -> list[int]:
         """The seats whose players may take their last decision back, if no bot made it."""
-        return match.undoable_seats([seat for seat, by in self._by.items() if by == "player"])
+        return self._match.undoable_seats([seat for seat, by in self._by.items() if by == "player"])
 
-    def why_not(self, match: Match, seats: Sequence[int]) -> UndoReason | None:
+    def why_not(self, seats: Sequence[int]) -> UndoReason | None:
         """Why whoever speaks for these seats can take nothing back now; None if they can.
 
         It says nothing that they do not know: while several decide in secret, it is the same
@@ -48,11 +49,12 @@ class Undos:
         """
         if not seats:
             return "nothing"
+        match = self._match
         if match.state.is_over():
             return "over"
         if match.game.is_clocked:
             return "clocked"
-        if not set(seats).isdisjoint(self.seats(match)):
+        if not set(seats).isdisjoint(self.seats()):
             return None
         if not self._undone.isdisjoint(seats):
             return "once"
@@ -62,8 +64,9 @@ class Undos:
         is_last = entries[-1].seat in seats
         return "shown" if is_last and match.has_shown() else "moved_on"
 
-    def take_back(self, match: Match, seat: int) -> Cut:
+    def take_back(self, seat: int) -> Cut:
         """What is in the log was allowed when it was put there."""
+        match = self._match
         asked = set(match.state.deciders()) - {seat}
         place, untold = match.take_back(seat)
         self._by.pop(seat, None)

@@ -71,7 +71,7 @@ class ClientUndo(InTurn, frozen=True, tag="undo"):
 
     def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
         rights.expect_own_seat(room, guest, self.seat)
-        if self.seat not in room.undoable_seats():
+        if room.hosted is None or self.seat not in room.hosted.undos.seats():
             raise refuse("nothing_to_undo")
         return [entries.MoveUndone(self.seat)]
 

@@ -107,7 +107,8 @@ class ClientStop(InTurn, frozen=True, tag="stop"):
         if not self.again:
             return [stopped]
         # Whoever learns begins the lesson anew.
-        laid = None if room.lesson is None else room.lesson.laid
+        lesson = None if room.hosted is None else room.hosted.lesson
+        laid = None if lesson is None else lesson.laid
         return [stopped, entries.MatchBegun(room.newest.rules_version, seed.hex(), laid)]
 
 

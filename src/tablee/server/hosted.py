@@ -1,0 +1,98 @@
+"""A match at a room's table, and all that belongs to it and goes with it."""
+
+from typing import Literal
+
+import msgspec
+
+from tablee.core.lesson import Lesson
+from tablee.core.match import Match
+from tablee.server.deadlines import Deadlines
+from tablee.server.protocol import ClockPlan
+from tablee.server.undos import Undos
+
+WhatChanged = Literal["left", "removed", "joined", "replaced", "returned"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Who plays for a seat has changed during a match, after so much was told."""
+
+    told: int
+    seat: int
+    what: WhatChanged
+    was: str
+    now: str
+
+
+class HostedMatch:
+    """It is made when the match begins, so that nothing of the one before is left in it."""
+
+    def __init__(
+        self,
+        match: Match,
+        lesson: Lesson | None,
+        clock: ClockPlan,
+        *,
+        public: bool,
+        began_at: float,
+    ) -> None:
+        self.match = match
+        self.lesson = lesson
+        """The lesson that it is."""
+        self.began_at = began_at
+        """By the house's clock."""
+        self.changes: list[Change] = []
+        """Who has come and gone."""
+        self.undos = Undos(match)
+        self.deadlines = Deadlines(match, clock, public=public, is_lesson=lesson is not None)
+
+    # What has happened
+
+    def move(
+        self, seat: int, code: int, by: str, now: float, at: int | None = None, credit: int = 0
+    ) -> None:
+        """`at` is when it arrived, by the match's own clock, where time plays."""
+        self.match.play(seat, code, at, credit)
+        self.undos.decided(seat, by)
+        self.deadlines.decided(seat, now)
+
+    def take_back(self, seat: int) -> None:
+        cut = self.undos.take_back(seat)
+        self.deadlines.taken_back(seat)
+        self.changes = [
+            msgspec.structs.replace(change, told=max(cut.place, change.told - cut.length))
+            if change.told > cut.place
+            else change
+            for change in self.changes
+        ]
+
+    def note_change(self, what: WhatChanged, seat: int, was: str, now: str) -> None:
+        self.changes.append(Change(len(self.match.told), seat, what, was, now))
+
+    # What anybody may ask
+
+    def clock_at(self, now: float) -> int:
+        """The match's clock. It never runs backwards, though the house's does, by the grace after a
+        restart: then it waits."""
+        return max(self.match.state.clock, int((now - self.began_at) * 1000))
+
+    def alarm_at(self) -> float | None:
+        """When something happens by itself, by the house's clock; None: never."""
+        alarm = self.match.state.alarm()
+        return None if alarm < 0 else self.began_at + alarm / 1000
+
+    def decision_of(self, seat: int) -> str:
+        """The name of the decision that a seat owes now, among those of this match."""
+        made = sum(entry.seat == seat for entry in self.match.entries)
+        return f"{seat}.{made}.{self.undos.withdrawn(seat)}"
+
+    def meant_by(self, seat: int) -> int | None:
+        """In a lesson, the move that a seat means to make now, if it means to make any."""
+        if self.lesson is None:
+            return None
+        return self.lesson.meant(self.match.game, self.match.state, seat, self.match.entries)
+
+    def course_place_of(self, seat: int) -> int | None:
+        """In a lesson, where in its course that is."""
+        if self.lesson is None:
+            return None
+        return self.lesson.place(self.match.game, self.match.state, seat, self.match.entries)
