@@ -5,9 +5,10 @@ Each entry is declared whole: what is kept of it, and what it does to a room.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
 
@@ -30,6 +31,21 @@ if TYPE_CHECKING:
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry"):
     """The base of every entry."""
+
+    begins_match: ClassVar[bool] = False
+    breaks_off: ClassVar[bool] = False
+    """The match goes no further with it, and has no outcome."""
+    is_play: ClassVar[bool] = False
+    """It happens in a match, and may be what ends it."""
+    is_decision: ClassVar[bool] = False
+    """It is a seat's, and counted."""
+    is_talk: ClassVar[bool] = False
+    """Nothing depends on it, unless talking means something in the game."""
+
+    def dated(self, room: Room, now: float, credit: int = 0) -> Self:
+        """With the match's time at that moment, where time plays and it carries any; `credit` is
+        how much earlier than it came it may have been sent, in milliseconds."""
+        return self
 
     def perform(self, room: Room, at: float) -> None:
         """Carry it out, fresh or from the log; `at` is when, by the house's clock."""
@@ -208,6 +224,8 @@ class Spoken(Body, frozen=True, tag="spoken"):
     text: str | None
     emote: Emote | None
 
+    is_talk = True
+
     def perform(self, room: Room, at: float) -> None:
         room.hear(self.guest, self.text, self.emote)
 
@@ -220,6 +238,8 @@ class MatchBegun(Body, frozen=True, tag="match_begun", omit_defaults=True):
     seed: str
     laid: Laid | None = None
 
+    begins_match = True
+
     def perform(self, room: Room, at: float) -> None:
         room.begin(self.rules, bytes.fromhex(self.seed), self.laid, at)
 
@@ -231,6 +251,8 @@ class MatchStopped(Body, frozen=True, tag="match_stopped"):
     """Nobody plays it to its end: there is no outcome, no replay, and its seed stays secret."""
 
     by: Guest
+
+    breaks_off = True
 
     def perform(self, room: Room, at: float) -> None:
         room.break_off()
@@ -272,6 +294,15 @@ class MoveMade(Body, frozen=True, tag="move_made", omit_defaults=True):
     at: int | None = None
     credit: int = 0
 
+    is_play = True
+    is_decision = True
+
+    def dated(self, room: Room, now: float, credit: int = 0) -> Self:
+        if not room.game.is_clocked:
+            return self
+        assert room.hosted is not None
+        return msgspec.structs.replace(self, at=room.hosted.clock_at(now), credit=credit)
+
     def perform(self, room: Room, at: float) -> None:
         room.move(self, at)
 
@@ -288,6 +319,8 @@ class TimePassed(Body, frozen=True, tag="time_passed"):
     at: int
     chance: list[int] | None = None
     hash: str | None = None
+
+    is_play = True
 
     def perform(self, room: Room, at: float) -> None:
         room.pass_time(self.at)
@@ -316,6 +349,8 @@ class MatchBroken(Body, frozen=True, tag="match_broken"):
     program that plays it as it was played goes on with it.
     """
 
+    breaks_off = True
+
     def perform(self, room: Room, at: float) -> None:
         room.break_off()
         room.is_broken, room.owes_break = True, False
@@ -325,17 +360,24 @@ KINDS = kinds_of(Body)
 
 _decoder = msgspec.json.Decoder(reduce(or_, KINDS))
 
-BEGUN = b'{"entry":"match_begun"'
-BROKEN_OFF = (b'{"entry":"match_stopped"', b'{"entry":"match_broken"')
-PLAYED = (b'{"entry":"move_made"', b'{"entry":"time_passed"')
-"""How such entries begin: what they are is always first."""
-BEGINNINGS = tuple(b'{"entry":"%s"' % str(kind.__struct_config__.tag).encode() for kind in KINDS)
-"""How entries begin, of whatever kind."""
+Beginnings = tuple[bytes, ...]
+"""How entries of some kinds begin, as bytes: what they are is always first."""
 
 
-def is_one(entry: StoredEntry, *beginnings: bytes) -> bool:
+def beginnings(kinds: Iterable[type[Body]]) -> Beginnings:
+    return tuple(b'{"entry":"%s"' % str(kind.__struct_config__.tag).encode() for kind in kinds)
+
+
+KNOWN = beginnings(KINDS)
+BEGUN = beginnings(kind for kind in KINDS if kind.begins_match)
+BROKEN_OFF = beginnings(kind for kind in KINDS if kind.breaks_off)
+PLAYED = beginnings(kind for kind in KINDS if kind.is_play)
+DOES_NOT_PLAY = beginnings([MatchBroken])
+
+
+def is_one(entry: StoredEntry, of: Beginnings) -> bool:
     """Whether an entry, which need not be readable, begins like one of these."""
-    return isinstance(entry.body, bytes) and entry.body.startswith(beginnings)
+    return isinstance(entry.body, bytes) and entry.body.startswith(of)
 
 
 def size_of(entry: StoredEntry) -> int:

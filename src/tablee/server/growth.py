@@ -68,7 +68,7 @@ class LogKeys:
         # A guest's keys begin with his handle (`LiveRoom`).
         whose, _, rest = key.partition(":")
         self._written[whose] += 1
-        if not is_one(entry, *PLAYED):
+        if not is_one(entry, PLAYED):
             self._bytes[whose] += size_of(entry)
         if whose == BACK:
             self._returns[rest.partition(":")[0]] += 1

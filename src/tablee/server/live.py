@@ -212,12 +212,10 @@ class LiveRoom:
                 if message.share != "none":
                     self.house.limits.expect_left("writing", arrived.asker)
                 decided = decide(self.room, guest, message, secrets.token_bytes(32))
-                bodies = [
-                    times.dated(self.room, body, arrived.at, arrived.credit) for body in decided
-                ]
-                if isinstance(decided[0], entries.Spoken):
+                bodies = [body.dated(self.room, arrived.at, arrived.credit) for body in decided]
+                if decided[0].is_talk:
                     said = times.said_by(self.room, guest.handle)
-                    bodies += [] if said is None else [times.dated(self.room, said, arrived.at)]
+                    bodies += [] if said is None else [said.dated(self.room, arrived.at)]
                 before = self.room.log_bytes
                 await self._append(bodies, key)
                 if message.share != "none":
@@ -289,7 +287,7 @@ class LiveRoom:
                 await self._catch_up(now)
                 if not is_due(self.room):
                     return False
-                await self._append([times.dated(self.room, body, now)], key or _house_key())
+                await self._append([body.dated(self.room, now)], key or _house_key())
             except Conflict:
                 return False
         self.broadcast()
@@ -335,7 +333,7 @@ class LiveRoom:
             new: list[StoredEntry] = []
             moves = 0
             for body in self._with_others(bodies):
-                if isinstance(body, entries.MatchBegun):
+                if body.begins_match:
                     base = base_of(self.room)
                     self._keys.begin_match()
                 done = entries.write_body(self.room.perform(body, at))
@@ -344,7 +342,7 @@ class LiveRoom:
                 new.append(entry)
                 self._keys.add(entry)
                 self.room.log_bytes += entries.size_of(entry)
-                moves += isinstance(body, entries.MoveMade)
+                moves += body.is_decision
             ended = self.room.finished > finished
             await self.house.save(self.room, new, self._changed_summary(), ended, base)
         except BaseException:
@@ -360,7 +358,7 @@ class LiveRoom:
     def _with_others(self, bodies: Sequence[entries.Body]) -> Iterator[entries.Body]:
         """And what seats do by habit after them: nobody sees a question that answers itself.
         Before them, that a match was broken off, where it matters to them."""
-        if self.room.owes_break and not all(isinstance(one, entries.Spoken) for one in bodies):
+        if self.room.owes_break and not all(one.is_talk for one in bodies):
             yield entries.MatchBroken()
         yield from bodies
         while (move := habits.due(self.room)) is not None:

@@ -89,11 +89,11 @@ class Course:
             self.begun.append(self._place)
             self.goes_on = True
             self._last = self._place
-        elif entries.is_one(entry, *entries.PLAYED):
+        elif entries.is_one(entry, entries.PLAYED):
             self._last = self._place
-        elif entries.is_one(entry, *entries.BROKEN_OFF):
+        elif entries.is_one(entry, entries.BROKEN_OFF):
             self.goes_on = False
-        is_known = entries.is_one(entry, *entries.BEGINNINGS) and entry.sequence == self._place + 1
+        is_known = entries.is_one(entry, entries.KNOWN) and entry.sequence == self._place + 1
         if self._sure_until is None and not is_known:
             self._sure_until = self._place
         self._place += 1
@@ -260,4 +260,4 @@ def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble
 
 
 def _is_broken(entry: StoredEntry) -> bool:
-    return entries.is_one(entry, entries.BROKEN_OFF[1])
+    return entries.is_one(entry, entries.DOES_NOT_PLAY)

@@ -18,14 +18,6 @@ def fallen_due(room: Room, now: float) -> entries.TimePassed | None:
     return entries.TimePassed(at) if room.hosted.match.is_due(at) else None
 
 
-def dated(room: Room, body: entries.Body, now: float, credit: int = 0) -> entries.Body:
-    """The entry, with the time of a move that arrived at `now`, where time plays."""
-    if isinstance(body, entries.MoveMade) and room.game.is_clocked:
-        assert room.hosted is not None
-        return msgspec.structs.replace(body, at=room.hosted.clock_at(now), credit=credit)
-    return body
-
-
 def said_by(room: Room, handle: str) -> entries.MoveMade | None:
     """The move that is made for somebody who has just spoken, if talking means anything.
 
