@@ -16,14 +16,13 @@ from tablee.server.house import House
 from tablee.server.limits import Limits
 from tablee.server.logs import configure_logs
 from tablee.server.sql import SqlStorage
-from tablee.server.thinker import Thinker
 
 
 def main(port: int, database: str) -> None:
     configure_logs()
     # Before memory is measured: what a table needs, not what was not tidied up yet.
     signal.signal(signal.SIGUSR2, lambda *_: gc.collect())
-    house = House(SqlStorage(database), Thinker(), pace=0.0, limits=Limits({}))
+    house = House(SqlStorage(database), pace=0.0, limits=Limits({}))
     quiet = settings(Gate(connections_possible())) | {"ws_ping_interval": None, "backlog": 4096}
     uvicorn.run(make_app(house), host="127.0.0.1", port=port, **quiet)
 

@@ -87,7 +87,7 @@ def test_every_match_is_played_to_its_end(name: str, tmp_path: Path, database_ur
     async def play() -> None:
         house = await restore(name, tmp_path, database_url)
         clock = Clock()
-        live = LiveHouse(SqlStorage(database_url), EasyThinker(), pace=0.0, clock=clock)
+        live = LiveHouse(SqlStorage(database_url), thinker=EasyThinker, pace=0.0, clock=clock)
         await live.open()
         try:
             in_play = [room for room in house.rooms if room.what != "waiting"]

@@ -80,10 +80,9 @@ def serve(listener: socket.socket, database: str) -> None:
     from tablee.server.limits import Limits
     from tablee.server.logs import configure_logs
     from tablee.server.sql import SqlStorage
-    from tablee.server.thinker import Thinker
 
     configure_logs()
-    house = House(SqlStorage(f"sqlite:///{database}"), Thinker(), pace=0.0, limits=Limits({}))
+    house = House(SqlStorage(f"sqlite:///{database}"), pace=0.0, limits=Limits({}))
     config = uvicorn.Config(make_app(house), **settings(Gate()))
     uvicorn.Server(config).run(sockets=[listener])
 

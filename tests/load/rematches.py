@@ -13,13 +13,12 @@ import tracemalloc
 from pathlib import Path
 
 import msgspec
-from tests.server.houses import Clock, QuickThinker, fresh
+from tests.server.houses import Clock, fresh, quick_house
 from tests.server.rooms import ANNA
 
 from tablee.core.chance import FastChance
 from tablee.server import growth
 from tablee.server.connection import Connection
-from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.loading import Loader
 from tablee.server.messages.playing import ClientDecide
@@ -63,7 +62,7 @@ async def decide(live: LiveRoom, connection: Connection, luck: FastChance) -> No
 
 async def measure(path: Path, game: str, matches: int) -> str:
     storage = Counting(f"sqlite:///{path}")
-    house = House(storage, QuickThinker(1), pace=0.0, clock=Clock())
+    house = quick_house(storage, pace=0.0, clock=Clock())
     await house.open()
     # More than a room takes, so that what it costs is seen.
     growth.MOST_ENTRIES = growth.MOST_OF_ONE = 1 << 30

@@ -6,7 +6,7 @@ import socket
 from collections.abc import AsyncIterator
 
 import uvicorn
-from tests.server.houses import MemoryStorage, QuickThinker, until
+from tests.server.houses import MemoryStorage, quick_house, until
 from tests.server.playing import Browser
 from tests.server.serving import HOST, Place
 
@@ -32,7 +32,7 @@ class Watched(Gate):
 @contextlib.asynccontextmanager
 async def serving(gate: Gate, house: House | None = None) -> AsyncIterator[Place]:
     """A server in this process, as `tablee serve` has it."""
-    house = house or House(MemoryStorage(), QuickThinker(1))
+    house = house or quick_house(MemoryStorage())
     listener = socket.create_server((HOST, 0), backlog=1024)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     app = make_app(house)

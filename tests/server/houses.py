@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from tests.server.rooms import ANNA, BASILE
@@ -31,6 +31,7 @@ from tablee.server.protocol import Guest, OpenSeat, RoomPlan, ServerAnswer
 from tablee.server.storage import (
     Conflict,
     Past,
+    Storage,
     StoredBase,
     StoredEntry,
     StoredMatch,
@@ -217,9 +218,6 @@ def small_pool(hands: int = 1, seconds: float = SECONDS) -> Pool:
 class QuickThinker(Thinker):
     """Decides at once, in this process."""
 
-    def __init__(self, hands: int = 1) -> None:
-        super().__init__(small_pool(hands))
-
     async def choose(
         self,
         game: Game,
@@ -231,6 +229,17 @@ class QuickThinker(Thinker):
         can_wait: bool = False,
     ) -> int:
         return think(game.name, game.rules_version, msgspec.json.encode(view), "random", 1)
+
+
+def quick_house(
+    storage: Storage,
+    thinker: Callable[[Pool], Thinker] = QuickThinker,
+    *,
+    pool: Pool | None = None,
+    **others: Any,
+) -> House:
+    """One whose bots decide at once, with few processes."""
+    return House(storage, pool or small_pool(), thinker, **others)
 
 
 class Clock(clock.Clock):
@@ -295,7 +304,8 @@ class Table:
 
 async def open_table(
     *seats: protocol.SeatPlan,
-    thinker: Thinker | None = None,
+    thinker: Callable[[Pool], Thinker] = QuickThinker,
+    pool: Pool | None = None,
     storage: MemoryStorage | None = None,
     begin: bool = True,
     stands_still: bool = False,
@@ -304,7 +314,7 @@ async def open_table(
     """Anna is the host and first; Basile has the next open seat, if there is one."""
     time_here = Clock(stands_still)
     storage = storage or MemoryStorage()
-    house = House(storage, thinker or QuickThinker(1), pace=0.0, clock=time_here)
+    house = quick_house(storage, thinker, pool=pool, pace=0.0, clock=time_here)
     wanted = {"game": "onix", "options": {"first": 0}, **plan}
     chosen = msgspec.structs.replace(
         msgspec.convert({"seats": [{"kind": "open"}], **wanted}, RoomPlan),

@@ -207,7 +207,7 @@ def test_a_bot_that_thinks_holds_up_neither_a_clock_nor_another_bot(template: st
 
     seats = (OpenSeat(), BotSeat("hard"), BotSeat("easy"))
     clock = {"per_decision": 10}
-    at_table(play, *seats, thinker=Slow(1), game=template, options={}, clock=clock)
+    at_table(play, *seats, thinker=Slow, game=template, options={}, clock=clock)
 
 
 @pytest.mark.clause("EV-1")

@@ -5,12 +5,11 @@ import logging
 
 import pytest
 from tests.server.gated import serving
-from tests.server.houses import MemoryStorage, QuickThinker
+from tests.server.houses import MemoryStorage, quick_house
 from tests.server.serving import HOST, fetch
 
 from tablee.core.errors import TableeError
 from tablee.server.gate import Gate
-from tablee.server.house import House
 from tablee.server.storage import StoredRoom
 
 
@@ -30,7 +29,7 @@ def test_what_nobody_has_thought_of_is_logged(
     async def look() -> None:
         storage = FaultyStorage()
         storage.fault = fault
-        async with serving(Gate(), House(storage, QuickThinker(1))) as place:
+        async with serving(Gate(), quick_house(storage)) as place:
             reply = await asyncio.to_thread(fetch, place.port, "GET", "/api/home?rooms=3")
         assert reply.status == 500
         assert str(fault).encode() not in reply.body

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 from tests.server.conftest import Wait
-from tests.server.houses import Clock, QuickThinker, fresh
+from tests.server.houses import Clock, fresh, quick_house
 from tests.server.rooms import ANNA, SEED, last_replay
 
 from tablee.core.chance import FastChance
@@ -89,7 +89,7 @@ class Evening:
     async def restart(self) -> None:
         """Another house on the same database."""
         await self.live.close("restarting")
-        self.house = House(self.storage, QuickThinker(1), pace=0.0, clock=Clock())
+        self.house = quick_house(self.storage, pace=0.0, clock=Clock())
         found = await self.house.room(self.code)
         assert found is not None
         self.live = found
@@ -118,7 +118,7 @@ def evening(
     monkeypatch.setattr(live, "secrets", dealt)
 
     async def run(play: Callable[[Evening], Awaitable[None]]) -> None:
-        house = House(storage, QuickThinker(1), pace=0.0, clock=Clock())
+        house = quick_house(storage, pace=0.0, clock=Clock())
         room = await house.room(await house.open_room(ANNA, PLAN))
         assert room is not None
         evening = Evening(storage, house, room)

@@ -4,13 +4,12 @@ import asyncio
 
 import pytest
 from tests.server.gated import serving, upgrade
-from tests.server.houses import MemoryStorage, QuickThinker, until
+from tests.server.houses import MemoryStorage, quick_house, until
 from tests.server.playing import OPEN, Browser
 from tests.server.serving import HOST, Place
 
 from tablee.server.frames import AT_ONCE, MOST_PIECES, FrameCount, OwnCount
 from tablee.server.gate import Gate
-from tablee.server.house import House
 from tablee.server.limits import ALLOWANCES, Asker, Limits
 
 NOTHING = bytes(4)
@@ -146,7 +145,7 @@ def test_a_socket_of_a_spent_address_is_cut_after_a_pages_frames(
         gate = Gate()
         of_address = ALLOWANCES["any_frames"].address
         assert of_address is not None
-        house = House(MemoryStorage(), QuickThinker(1))
+        house = quick_house(MemoryStorage())
         async with serving(gate, house) as place:
             (anna,), code = await guests_with_room(place, "Anna")
             wire = await Wire.open(anna, code)

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.houses import MemoryStorage, QuickThinker
+from tests.server.houses import MemoryStorage, quick_house
 from tests.server.playing import OPEN, Browser, shared
 from tests.server.rooms import ANNA
 from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import connect
 
-from tablee.server.house import House
 from tablee.server.limits import Allowance, Asker, Limits, Rule
 from tablee.server.protocol import OpenSeat, RoomPlan
 from tablee.server.refusals import RefusedMessage
@@ -87,7 +86,7 @@ def test_right_and_wrong_codes_take_the_same_way_when_misses_are_spent() -> None
 
     async def attack() -> None:
         limits = Limits({"codes": Rule(guest=Allowance(3, 3600))})
-        house = House(Listening(), QuickThinker(1), limits=limits)
+        house = quick_house(Listening(), limits=limits)
         plan = RoomPlan("onix", {}, [OpenSeat(), OpenSeat()])
         right = await house.open_room(ANNA, plan)
         mallory = Asker("mallory", "192.0.2.1")

@@ -1,14 +1,13 @@
 """Standing answers: what a seat does by itself, said once, kept in the room's log (decision 20)."""
 
 import pytest
-from tests.server.houses import QuickThinker, Table, at_table, fresh
+from tests.server.houses import Table, at_table, fresh, quick_house
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, sit
 
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import SAVING_END, SAVING_THROW
 from tablee.server.connection import Connection
 from tablee.server.entries import HabitChosen, MoveMade, read_body
-from tablee.server.house import House
 from tablee.server.messages.playing import ClientHabit
 from tablee.server.messages.seats import ClientAllow, ClientAsk, ClientStand
 from tablee.server.protocol import OpenSeat, SharedSeat
@@ -115,7 +114,7 @@ def test_a_server_that_starts_again_remembers() -> None:
     async def play(table: Table) -> None:
         people = [await table.come(ANNA), await table.come(BASILE)]
         await choose_when_known(table, people, ["ask", "never"])
-        again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        again = quick_house(table.storage, pace=0.0, clock=table.clock)
         live = await again.room(table.code)
         assert live is not None
         shown = show_match(live.room, ANNA)

@@ -12,7 +12,7 @@ import pytest
 from tests.core.bell import rules
 from tests.core.bell.rules import Bell
 from tests.server import leaping
-from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, until
+from tests.server.houses import MemoryStorage, Table, at_table, quick_house, until
 from tests.server.playing import OPEN, Browser, shared
 from tests.server.rooms import ANNA, BASILE, hosted
 from tests.server.serving import Server
@@ -166,7 +166,7 @@ def test_a_house_whose_date_leaps_forgets_no_room(monkeypatch: pytest.MonkeyPatc
         played = msgspec.structs.replace(storage.rooms[table.code], past=Past.FINISHED)
         storage.rooms[table.code] = played
         storage.settings["clock"] = table.clock.keep()
-        again = House(storage, QuickThinker(1), pace=0.0, clock=machine.clock())
+        again = quick_house(storage, pace=0.0, clock=machine.clock())
         await again.open()
         await until(lambda: storage.swept > 2)
         assert table.code in storage.rooms
@@ -188,7 +188,7 @@ async def reopened(table: Table, down: float) -> tuple[House, LiveRoom]:
     """The house in another process, after a while in which it was closed."""
     await table.house.close()
     machine = Machine(table.clock.today() + down)
-    again = House(table.storage, QuickThinker(1), pace=0.0, clock=machine.clock())
+    again = quick_house(table.storage, pace=0.0, clock=machine.clock())
     await again.open()
     live = await again.room(table.code)
     assert live is not None
@@ -295,7 +295,7 @@ def test_a_house_whose_clock_is_damaged_opens_at_its_last_moment(
         assert last is not None
         table.storage.settings[house.CLOCK] = damage
         machine = Machine(START + 200 * DAY)
-        again = House(table.storage, QuickThinker(1), clock=machine.clock())
+        again = quick_house(table.storage, clock=machine.clock())
         await again.open()
         try:
             assert again.clock() == last - GRACE_SECONDS

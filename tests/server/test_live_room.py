@@ -5,7 +5,14 @@ import random
 
 import msgspec
 import pytest
-from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, fresh, until
+from tests.server.houses import (
+    MemoryStorage,
+    Table,
+    at_table,
+    fresh,
+    quick_house,
+    until,
+)
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, hosted, playing, sit
 from tests.server.serving import perform
 
@@ -15,7 +22,6 @@ from tablee.core.errors import TableeError
 from tablee.core.match import Match
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade
-from tablee.server.house import House
 from tablee.server.messages.lines import ClientPing
 from tablee.server.messages.links import ClientLink
 from tablee.server.messages.people import ClientChat, ClientEmote, ClientRemove
@@ -262,7 +268,7 @@ def test_a_message_whose_sender_is_cut_off_while_it_is_saved_is_done_wholly_or_n
 
 def test_another_node_that_was_first_is_noticed() -> None:
     async def play(table: Table) -> None:
-        second = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        second = quick_house(table.storage, pace=0.0, clock=table.clock)
         elsewhere = await second.room(table.code)
         assert elsewhere is not None
         anna, basile = await table.come(ANNA), Connection(BASILE)
@@ -347,7 +353,7 @@ def test_one_room_that_cannot_be_read_does_not_keep_the_house_closed() -> None:
         table.storage.rooms["BRKN"] = broken
         first = msgspec.structs.replace(table.log[0], body=b'{"entry":"room_opened"}')
         table.storage.logs["BRKN"] = [first, *table.log[1:]]
-        again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        again = quick_house(table.storage, pace=0.0, clock=table.clock)
         await again.open()
         await until(lambda: again.rooms_alive == 1)
         live = await again.room(table.code)
@@ -363,7 +369,7 @@ def test_one_room_that_cannot_be_read_does_not_keep_the_house_closed() -> None:
 def test_bots_go_on_after_a_restart_though_nobody_is_there() -> None:
     async def play(table: Table) -> None:
         await table.house.close()
-        again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        again = quick_house(table.storage, pace=0.0, clock=table.clock)
         await again.open()
         await until(lambda: table.storage.rooms[table.code].in_play is False)
         await again.close()

@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 import pytest
-from tests.server.houses import MemoryStorage, QuickThinker, Table, at_table, fresh
+from tests.server.houses import MemoryStorage, Table, at_table, fresh, quick_house
 from tests.server.rooms import ANNA, BASILE, CHLOE
 
 from tablee.core import match
@@ -35,7 +35,7 @@ def copy_room(storage: MemoryStorage, code: str, to: str) -> None:
 
 
 def another_house(table: Table) -> House:
-    return House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+    return quick_house(table.storage, pace=0.0, clock=table.clock)
 
 
 def test_what_was_undone_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) -> None:

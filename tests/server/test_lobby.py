@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 from tests.server.conftest import Wait
-from tests.server.houses import QuickThinker, until
+from tests.server.houses import quick_house, until
 from tests.server.playing import OPEN, Browser, bot, shared
 from tests.server.rooms import ANNA, BASILE, fresh
 from tests.server.serving import Server
@@ -45,9 +45,7 @@ def in_house(path: Path, visit: Callable[[House, Wall], Awaitable[None]]) -> Non
     async def run() -> None:
         wall = Wall()
         storage = SqlStorage(f"sqlite:///{path / 'tablee.sqlite3'}")
-        found = House(
-            storage, QuickThinker(1), pace=0.0, clock=Clock(wall, wall), limits=Limits({})
-        )
+        found = quick_house(storage, pace=0.0, clock=Clock(wall, wall), limits=Limits({}))
         await found.open()
         try:
             await visit(found, wall)
@@ -146,10 +144,7 @@ async def play(house: House, code: str, decisions: int | None) -> None:
 def test_no_other_node_forgets_a_room_with_somebody_in_it(postgres_url: str, wait: Wait) -> None:
     async def visit() -> None:
         wall = Wall()
-        nodes = [
-            House(SqlStorage(postgres_url), QuickThinker(1), clock=Clock(wall, wall))
-            for _ in range(2)
-        ]
+        nodes = [quick_house(SqlStorage(postgres_url), clock=Clock(wall, wall)) for _ in range(2)]
         for node in nodes:
             await node.open()
         here, there = nodes

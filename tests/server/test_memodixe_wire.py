@@ -276,7 +276,7 @@ def test_a_hint_remembers_what_its_seat_was_shown() -> None:
             said = ClientDecide(fresh(), seat, asked, move)
             assert (await table.say(people[seat], said)).refused is None
 
-    at_table(play, thinker=HardThinker(1), begin=False, game="memodixe", options={"first": 0})
+    at_table(play, thinker=HardThinker, begin=False, game="memodixe", options={"first": 0})
 
 
 @pytest.mark.clause("MD-10")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from tests.server.houses import Table, at_table, fresh, small_pool, until
+from tests.server.houses import Table, at_table, fresh, until
 from tests.server.rooms import ANNA, BASILE, last_replay
 
 from tablee.core.events import Event
@@ -108,7 +108,7 @@ def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
 
         await until(has_acted)
 
-    at_table(play, *SEATS, thinker=Thinker(small_pool()), **PLAN)
+    at_table(play, *SEATS, thinker=Thinker, **PLAN)
 
 
 def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,7 +206,7 @@ def test_a_bot_proposes_the_call_that_it_would_make() -> None:
                 return codes.CALL
             return think(game.name, game.rules_version, msgspec.json.encode(view), level, 1)
 
-    at_table(play, *SEATS, thinker=Caller(small_pool()), **PLAN)
+    at_table(play, *SEATS, thinker=Caller, **PLAN)
 
 
 def test_talking_during_hush_is_a_move() -> None:

@@ -15,12 +15,11 @@ from typing import Any
 
 import pytest
 from tests.server.gated import serving
-from tests.server.houses import MemoryStorage, QuickThinker
+from tests.server.houses import MemoryStorage, quick_house
 from tests.server.serving import Place, Reply, Server, fetch
 
 from tablee.server import app
 from tablee.server.gate import Gate
-from tablee.server.house import House
 from tablee.server.limits import Limits, allow
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -106,7 +105,7 @@ def serving_page(
 ) -> AbstractAsyncContextManager[Place]:
     """A server in this process, with this page."""
     monkeypatch.setattr(app, "STATIC", folder)
-    return serving(Gate(), House(MemoryStorage(), QuickThinker(1), limits=limits))
+    return serving(Gate(), quick_house(MemoryStorage(), limits=limits))
 
 
 def ask(port: int, path: str, method: str = "GET", **headers: str) -> Awaitable[Reply]:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import uvicorn
-from tests.server.houses import MemoryStorage, QuickThinker, fresh, until
+from tests.server.houses import MemoryStorage, fresh, quick_house, until
 from tests.server.rooms import ANNA
 from tests.server.serving import HOST
 
@@ -16,7 +16,6 @@ from tablee.server.app import make_app
 from tablee.server.connection import Connection
 from tablee.server.frames import ImpatientProtocol
 from tablee.server.guests import COOKIE, Doorkeeper
-from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.messages.people import ClientChat
 from tablee.server.protocol import OpenSeat, RoomPlan
@@ -26,7 +25,7 @@ from tablee.server.requests import Introduction
 @contextlib.asynccontextmanager
 async def serving(ping: float | None) -> AsyncIterator[tuple[uvicorn.Server, LiveRoom, int]]:
     """A server in this process, whose sockets hold little; a room of it; the port."""
-    house = House(MemoryStorage(), QuickThinker(1))
+    house = quick_house(MemoryStorage())
     listener = socket.create_server((HOST, 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     config = uvicorn.Config(

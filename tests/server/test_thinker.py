@@ -278,7 +278,7 @@ def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -
         await table.live.hear(Connection(ANNA, address="192.0.2.3"), hint)
         assert asked[4:] == [(Asker(ANNA.handle, "192.0.2.3"), True)]
 
-    at_table(play, thinker=Listening(1))
+    at_table(play, thinker=Listening)
 
 
 def test_a_guest_has_one_hint_at_a_time_at_whatever_table() -> None:
@@ -300,7 +300,7 @@ def test_a_guest_has_one_hint_at_a_time_at_whatever_table() -> None:
         assert (await table.say(tabs[1], ClientHint(fresh(), 0))).hint is not None
 
     gate = asyncio.Event()
-    at_table(play, thinker=Slow(1))
+    at_table(play, thinker=Slow)
 
 
 def test_whoever_gives_up_leaves_the_worker_to_think_to_its_end(
@@ -337,5 +337,5 @@ def test_a_table_whose_bot_hangs_answers_and_plays_on() -> None:
         # The easy bot decides in its place, decision after decision.
         await until(lambda: table.deciders == [0])
 
-    bots = Thinker(small_pool(1, 0.3))
-    at_table(play, OpenSeat(), BotSeat("hard"), thinker=bots)
+    pool = small_pool(1, 0.3)
+    at_table(play, OpenSeat(), BotSeat("hard"), thinker=Thinker, pool=pool)

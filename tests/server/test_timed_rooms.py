@@ -8,14 +8,13 @@ import pytest
 from tests.core.bell import rules
 from tests.core.bell.game import BellSkill, BellView
 from tests.core.bell.rules import Bell
-from tests.server.houses import QuickThinker, Table, at_table, fresh, until
+from tests.server.houses import Table, at_table, fresh, quick_house, until
 from tests.server.rooms import ANNA, BASILE, CHLOE, hosted, last_replay
 
 from tablee import games
 from tablee.core.replay import TIME, verify
 from tablee.server import entries, protocol
 from tablee.server.connection import Connection
-from tablee.server.house import House
 from tablee.server.latency import MOST_CREDIT
 from tablee.server.live import LiveRoom
 from tablee.server.loading import Loader
@@ -177,7 +176,7 @@ def test_a_room_that_is_read_late_catches_up_with_what_fell_due() -> None:
         # Seconds later, by the house's clock, the room is found with its log and nothing but it.
         await table.live.close("restarting")
         to_clock(table, opened + 3 * rules.OPEN_FOR)
-        later = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        later = quick_house(table.storage, pace=0.0, clock=table.clock)
         loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None
         assert loaded.room.match is not None

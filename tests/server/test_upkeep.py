@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 from tests.server.conftest import Wait
-from tests.server.houses import MemoryStorage, QuickThinker, fresh, until
+from tests.server.houses import MemoryStorage, fresh, quick_house, until
 from tests.server.rooms import ANNA, BASILE
 
 from tablee.core.errors import TableeError
@@ -48,7 +48,7 @@ def in_a_house(database_url: str, wait: Wait) -> Callable[[Play], None]:
     """With a house that is open, and a storage of the operator's own."""
 
     async def run(play: Play) -> None:
-        house = House(SqlStorage(database_url), QuickThinker(1), pace=0.0)
+        house = quick_house(SqlStorage(database_url), pace=0.0)
         await house.open()
         own = SqlStorage(database_url)
         await own.open(bring_up=False)
@@ -211,7 +211,7 @@ def test_a_log_without_a_beginning_is_not_cut(in_a_house: Callable[[Play], None]
 
 def test_two_nodes_hear_of_a_ban(in_a_house: Callable[[Play], None], database_url: str) -> None:
     async def play(own: SqlStorage, house: House) -> None:
-        other = House(SqlStorage(database_url), QuickThinker(1), pace=0.0)
+        other = quick_house(SqlStorage(database_url), pace=0.0)
         await other.open()
         _, here = await begin(house, 0)
         _, there = await begin(other, 0)
@@ -311,7 +311,7 @@ def test_nobody_waits_for_orders_that_never_come() -> None:
     """A house in memory has none, and opens all the same."""
 
     async def play() -> None:
-        house = House(MemoryStorage(), QuickThinker(1))
+        house = quick_house(MemoryStorage())
         await house.open()
         assert house.is_ready
         await house.close()

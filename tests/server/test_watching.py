@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.houses import MemoryStorage, QuickThinker
+from tests.server.houses import MemoryStorage, quick_house
 from tests.server.playing import OPEN, Browser, shared
 from tests.server.serving import HOST, Server, fetch
 
 from tablee.core.errors import TableeError
 from tablee.server import orders
-from tablee.server.house import House
 from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, Histogram, LastTry
 from tablee.server.orders import Orders
 from tablee.server.watching import obstacles
@@ -129,7 +128,7 @@ class Away(MemoryStorage):
 def test_it_is_not_ready_while_it_cannot_serve(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         now = 0.0
-        house = House(MemoryStorage(), QuickThinker(1))
+        house = quick_house(MemoryStorage())
         house.reading = LastTry(READ_SECONDS, lambda: now)
         assert await obstacles(house) == ["closing"]
         await house.open()
@@ -181,7 +180,7 @@ def test_whoever_asks_whether_it_is_ready_makes_it_write_seldom() -> None:
 
     async def play() -> None:
         storage, now = Counting(), 0.0
-        house = House(storage, QuickThinker(1))
+        house = quick_house(storage)
         house.writing = LastTry(WRITTEN_SECONDS, lambda: now)
         await house.open()
         before = storage.written
@@ -219,7 +218,7 @@ def test_whoever_asks_whether_it_is_ready_makes_it_read_seldom(
 
     async def play() -> None:
         storage, now = Counting(), 0.0
-        house = House(storage, QuickThinker(1))
+        house = quick_house(storage)
         house.reading = LastTry(READ_SECONDS, lambda: now)
         await house.open()
         await asyncio.sleep(0)
@@ -237,7 +236,7 @@ def test_whoever_asks_whether_it_is_ready_makes_it_read_seldom(
 
 def test_a_loop_that_is_held_up_is_noticed() -> None:
     async def play() -> None:
-        house = House(MemoryStorage(), QuickThinker(1))
+        house = quick_house(MemoryStorage())
         await house.open()
         await asyncio.sleep(0)
         # Compiled code that does not let go, or a guest's work that was done here by mistake.

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from tests.server.houses import MemoryStorage, QuickThinker
+from tests.server.houses import MemoryStorage, quick_house
 from tests.server.playing import OPEN, Browser, Line, shared
 from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tablee.server.app import make_app
-from tablee.server.house import House
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "who-may-see-what.md"
 WHO = ["nobody", "stranger", "watcher", "screen", "player", "host", "removed"]
@@ -60,7 +59,7 @@ def rows() -> list[Row]:
 
 def test_every_route_has_a_row() -> None:
     async def routes() -> set[tuple[str, str]]:
-        app = make_app(House(MemoryStorage(), QuickThinker(1)))
+        app = make_app(quick_house(MemoryStorage()))
         return {
             (method, re.sub(r":\w+}", "}", route.path))
             for route in app.routes

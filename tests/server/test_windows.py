@@ -3,13 +3,12 @@
 import asyncio
 
 import pytest
-from tests.server.houses import QuickThinker, Table, at_table, fresh, until
+from tests.server.houses import Table, at_table, fresh, quick_house, until
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, hosted, sit
 
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import SAVING_END, SAVING_THROW
 from tablee.server.entries import MoveMade, read_body
-from tablee.server.house import House
 from tablee.server.messages.people import ClientEmote
 from tablee.server.messages.playing import ClientUndo
 from tablee.server.protocol import ClockPlan, OpenSeat
@@ -162,7 +161,7 @@ def test_a_server_that_starts_again_keeps_the_same_end() -> None:
         due = hosted(table.live.room).deadlines.of(seat)
         assert due is not None
         table.clock.jump(4.0)
-        again = House(table.storage, QuickThinker(1), pace=0.0, clock=table.clock)
+        again = quick_house(table.storage, pace=0.0, clock=table.clock)
         live = await again.room(table.code)
         assert live is not None
         assert hosted(live.room).deadlines.of(seat) == due

@@ -89,7 +89,6 @@ def run(args: argparse.Namespace) -> int:
     from tablee.server.locks import sole_server
     from tablee.server.logs import configure_logs
     from tablee.server.sql import SqlStorage
-    from tablee.server.thinker import Thinker
 
     if not 0 < args.port < 65536:
         raise TableeError(f"a port is a number from 1 to 65535, not {args.port}")
@@ -107,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     limits = Limits(read_limits(Path(args.limits)) if args.limits else ALLOWANCES)
     with sole_server(database):
         asyncio.run(_expect_usable(storage))
-        house = House(storage, Thinker(), pace=args.pace, limits=limits)
+        house = House(storage, pace=args.pace, limits=limits)
         app = make_app(house, origins, args.host, args.port, metrics_from)
         # At once, also into a service's log.
         print(texts.say("serve.open", {"address": here}), flush=True)

@@ -6,13 +6,14 @@ import hmac
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from tablee.core.errors import TableeError
 from tablee.core.game import GameError
 from tablee.games import load_game
+from tablee.pool.pool import Pool
 from tablee.pool.worker import warn_without_limits
 from tablee.server import codes, entries
 from tablee.server.bans import Bans
@@ -29,6 +30,7 @@ from tablee.server.lobby import Lobby
 from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, LastTry, Metrics
 from tablee.server.orders import Watch
 from tablee.server.plans import check_plan
+from tablee.server.processes import make_pool
 from tablee.server.protocol import Guest, RoomPlan
 from tablee.server.reading import BrokenLog
 from tablee.server.refusals import RefusedMessage, refuse
@@ -61,14 +63,17 @@ class House:
     def __init__(
         self,
         storage: Storage,
-        thinker: Thinker,
+        pool: Pool | None = None,
+        thinker: Callable[[Pool], Thinker] = Thinker,
+        *,
         pace: float = 0.7,
         clock: Clock | None = None,
         limits: Limits | None = None,
     ) -> None:
         self.storage = storage
-        self.thinker = thinker
-        self.pool = thinker.pool
+        self.pool = make_pool() if pool is None else pool
+        """All processes that work for it: it ends them when it closes."""
+        self.thinker = thinker(self.pool)
         self.pace = pace
         self.clock = clock or Clock()
         self.metrics = Metrics()

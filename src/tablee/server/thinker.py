@@ -17,7 +17,7 @@ from tablee.games import load_game
 from tablee.pool.pool import Pool, TooBusy
 from tablee.pool.turns import NOBODY, Asker
 from tablee.pool.worker import Missing, TooHeavy, TooLong
-from tablee.server.processes import THOUGHTS, make_pool
+from tablee.server.processes import THOUGHTS
 
 FALLBACK = "easy"
 
@@ -53,8 +53,8 @@ class Thinker:
     lot, whatever cookies they have.
     """
 
-    def __init__(self, pool: Pool | None = None) -> None:
-        self.pool = pool or make_pool()
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
         self._sitting_down: dict[tuple[str, int], asyncio.Task[Player]] = {}
         """The easy bot in this process, for each game and version of its rules, once it is asked
         for."""
