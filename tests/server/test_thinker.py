@@ -14,6 +14,7 @@ from tests.server import thoughts
 from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, small_pool, until
 from tests.server.rooms import ANNA, BASILE, playing
 
+from tablee.bots import levels
 from tablee.bots.levels import decide, make_player
 from tablee.core.chance import FastChance
 from tablee.core.events import Event
@@ -67,12 +68,12 @@ def test_a_bot_sits_down_once_and_plays_as_if_it_had_just_come(
     """What it has solved when it sat down is not solved again for each decision."""
     sat_down: list[str] = []
 
-    def sit_down(game: Game, level: str) -> Player:
+    def sit_down(game: Game, level: str, _iterations: int | None) -> Player:
         sat_down.append(level)
         return make_player(game, level)
 
-    monkeypatch.setattr(thinker, "make_player", sit_down)
-    thinker.seated.cache_clear()
+    monkeypatch.setattr(levels, "make_player", sit_down)
+    levels.seated.cache_clear()
     game, chance = load_game("oncard"), FastChance(3)
     state = game.start(game.options({}), 2, chance)
     for seed in range(8):
@@ -82,7 +83,7 @@ def test_a_bot_sits_down_once_and_plays_as_if_it_had_just_come(
         seen = msgspec.json.encode(view)
         assert thinker.think("oncard", game.rules_version, seen, "medium", seed) == fresh_one
         state.play(seat, fresh_one, chance)
-    thinker.seated.cache_clear()
+    levels.seated.cache_clear()
     assert sat_down == ["medium"]
 
 
@@ -90,13 +91,13 @@ def test_tables_go_on_while_the_easy_bot_sits_down_here(monkeypatch: pytest.Monk
     tables_went_on = threading.Event()
     sat_down: list[str] = []
 
-    def sit_down(game: Game, level: str) -> Player:
+    def sit_down(game: Game, level: str, _iterations: int | None) -> Player:
         assert tables_went_on.wait(SECONDS)
         sat_down.append(level)
         return make_player(game, level)
 
-    monkeypatch.setattr(thinker, "make_player", sit_down)
-    thinker.seated.cache_clear()
+    monkeypatch.setattr(levels, "make_player", sit_down)
+    levels.seated.cache_clear()
 
     async def run() -> None:
         game, view, legal = position()

@@ -1,6 +1,7 @@
 """The levels a player can choose to play against."""
 
 import time
+from functools import lru_cache
 
 from tablee.bots.players import BoredPlayer, SearchingPlayer, WeighingPlayer
 from tablee.core.chance import Chance
@@ -8,6 +9,7 @@ from tablee.core.errors import TableeError
 from tablee.core.game import Game, Memory, View
 from tablee.core.player import Player
 from tablee.core.search import Budget, Search
+from tablee.games import load_game
 
 LEVELS = ("random", "easy", "medium", "hard")
 
@@ -40,6 +42,14 @@ def make_player(game: Game, level: str, iterations: int | None = None) -> Player
         search = Search(game.skill.heuristic(), time.monotonic)
         return SearchingPlayer(search, Budget(iterations, seconds))
     raise UnknownLevel(level)
+
+
+@lru_cache
+def seated(game: str, rules: int, level: str, iterations: int | None = None) -> Player:
+    """A bot for a game of that name, by that version of its rules. It stays for as long as its
+    process does: ON'CARD's solves its tables when it first sees some, which takes most of a second
+    in plain Python, and a game asks four hundred times."""
+    return make_player(load_game(game, rules), level, iterations)
 
 
 def decide(game: Game, player: Player, view: View, memory: Memory | None, chance: Chance) -> int:

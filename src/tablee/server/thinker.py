@@ -4,11 +4,10 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from functools import cache
 
 import msgspec
 
-from tablee.bots.levels import decide, make_player
+from tablee.bots.levels import decide, seated
 from tablee.core.chance import FastChance
 from tablee.core.events import Event
 from tablee.core.game import Game, View
@@ -36,13 +35,6 @@ def think(
     seen = msgspec.json.decode(view, type=game.view_type)
     memory = game.skill.recollect(msgspec.json.decode(heard, type=list[game.event_type]))  # type: ignore[name-defined]
     return decide(game, seated(game_name, rules, level), seen, memory, FastChance(seed))
-
-
-@cache
-def seated(game_name: str, rules: int, level: str) -> Player:
-    """A bot stays for as long as its process does: ON'CARD's solves its tables when it sits down,
-    which takes most of a second in plain Python, and a game asks four hundred times."""
-    return make_player(load_game(game_name, rules), level)
 
 
 class Thinker:

@@ -3,18 +3,16 @@
 import time
 import traceback
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from tablee import __version__
-from tablee.bots.levels import make_player
+from tablee.bots.levels import seated
 from tablee.core.chance import Chance, FastChance
 from tablee.core.errors import TableeError
 from tablee.core.game import Game
-from tablee.core.player import Player
 from tablee.core.state import Dealer, State
 from tablee.games import load_game
 from tablee.sim.bulk import play_game
@@ -81,13 +79,6 @@ def play_chunk(chunk: Chunk, begin: Begin | None = None) -> Tally:
     return tally
 
 
-@lru_cache
-def _seated(game: str, rules: int, level: str, budget: int | None) -> Player:
-    """A bot stays for as long as its process does, as in a house: ON'CARD's solves its tables when
-    it first sees some, and not anew for each chunk."""
-    return make_player(load_game(game, rules), level, budget)
-
-
 class _Result(NamedTuple):
     """All that is counted of one game."""
 
@@ -112,7 +103,7 @@ def _play(
     state = dealer.deal(chance)
     line_up = [plan.line_up[bot] for bot in bots]
     players = [
-        _seated(plan.game, plan.rules_version, level, budget_of(plan, level)) for level in line_up
+        seated(plan.game, plan.rules_version, level, budget_of(plan, level)) for level in line_up
     ]
     first = _first_player(state)
     begun = [] if begin is None else begin(state, chance)
