@@ -45,6 +45,8 @@ def test_a_seed_gives_what_it_gave_before() -> None:
         ("zonbi", 17, 0.470588),
     ]
     assert found.duel == Share(0.833333, 0.664356, 0.926635, 0.5)
+    assert (found.mine.turns.low, found.mine.turns.high) == (3.194472, 3.672195)
+    assert (found.house.turns.low, found.house.turns.high) == (7.324703, 9.80863)
 
 
 def test_easy_cards_make_short_games_and_win_duels() -> None:

@@ -12,6 +12,7 @@ from tests.server.serving import Reply, Server, fetch
 
 from tablee.forge.design import Design
 from tablee.forge.figures import Play
+from tablee.forge.trials import try_out
 from tablee.server import forging
 from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on, unless_refused
 
@@ -117,8 +118,13 @@ def test_balancing_what_is_pinned_changes_nothing(anna: Browser, design: dict[st
 def test_trials_tell_how_far_they_are(anna: Browser, design: dict[str, Any]) -> None:
     asked = {"design": design, "games": 2, "players": 2, "seed": 1}
     lines = lines_of(anna.post("/api/forge/trials", asked))
-    assert [line["done"] for line in lines] == [0, 2, 4, 6, 6]
-    assert lines[-1]["trials"]["mine"]["games"] == 2
+    done = [line["done"] for line in lines]
+    assert done == sorted(set(done))
+    assert (done[0], done[-1]) == (0, 6)
+    assert all(line["whole"] == 6 for line in lines)
+    assert [line["trials"] for line in lines[:-1]] == [None] * (len(lines) - 1)
+    here = try_out(msgspec.convert(design, Design), games=2, players=2, seed=1, cores=1)
+    assert lines[-1]["trials"] == msgspec.to_builtins(here), "as on the command line"
     assert refusal(anna.post("/api/forge/trials", {**asked, "games": 10**9}))["reason"] == (
         "bad_request"
     )

@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import TypeVar
 
 import pytest
 from tests.pool.test_pool_worker import lack, take_memory
-from tests.server.houses import small_pool
+from tests.server.houses import small_pool, until
 
 from tablee.pool.pool import Pool
 from tablee.pool.turns import NOBODY, Asker
@@ -16,7 +17,9 @@ from tablee.server.answers import Answers
 from tablee.server.forging import make_picture, unless_refused
 from tablee.server.processes import KINDS, MEMORY, WORK
 from tablee.server.refusals import RefusedMessage
-from tablee.server.workshop import Workshop
+from tablee.server.workshop import Workshop, WorkshopCrew
+
+T = TypeVar("T")
 
 MOST_QUEUED = next(kind.of_all for kind in KINDS if kind.name == WORK) or 0
 ANNA, BEN = Asker("anna", "192.0.2.1"), Asker("ben", "192.0.2.2")
@@ -54,6 +57,34 @@ def test_a_guest_is_told_that_it_cannot_be_had_and_the_log_what_to_install(
     assert [vars(record)["detail"] for record in caplog.records] == [
         "No module named 'no_such_module': pip install no_such_module"
     ]
+
+
+def test_a_simulation_has_one_piece_at_a_time_and_is_given_up_as_a_whole() -> None:
+    begun: list[bytes] = []
+
+    async def run() -> None:
+        go_on = asyncio.Event()
+
+        async def do(work: Callable[[bytes], T], asked: bytes) -> T:
+            begun.append(asked)
+            await go_on.wait()
+            go_on.clear()
+            return work(asked)
+
+        crew = WorkshopCrew(do, bytes.upper)
+        first, second, third = [crew.submit(order) for order in (b"a", b"b", b"c")]
+        await until(lambda: bool(begun))
+        assert begun == [b"a"]
+        go_on.set()
+        assert await first == b"A"
+        await until(lambda: len(begun) == 2)
+        crew.dismiss()
+        await asyncio.wait([second, third])
+        assert second.cancelled()
+        assert third.cancelled()
+        assert begun == [b"a", b"b"]
+
+    asyncio.run(run())
 
 
 def test_answers_are_kept_as_long_as_there_is_room() -> None:

@@ -25,6 +25,8 @@ from tablee.games import GAMES, load_game
 from tablee.sim.plan import DEFAULT_ITERATIONS, DEFAULT_LEVEL, Plan, make_plan
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from rich.console import Console
 
     from tablee.sim.crew import Crew
@@ -196,7 +198,7 @@ def _read_options(game: str, given: list[str], files: list[Path]) -> dict[str, A
 # Where the work is done
 
 
-def _hire(args: argparse.Namespace) -> "Crew":
+def _hire(args: argparse.Namespace) -> "Crew[Future[bytes]]":
     if args.dask is not None:
         from tablee.sim.cluster import Cluster
 
@@ -236,7 +238,9 @@ def _stop_on_ctrl_c() -> Iterator[_Stop]:
         signal.signal(signal.SIGINT, before)
 
 
-def _play(plan: Plan, crew: "Crew", stop: _Stop, language: str) -> tuple["Run", float]:
+def _play(
+    plan: Plan, crew: "Crew[Future[bytes]]", stop: _Stop, language: str
+) -> tuple["Run", float]:
     """What came of the plan, and how many seconds it took."""
     from rich import progress
 

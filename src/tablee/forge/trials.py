@@ -5,9 +5,10 @@ The two cards that everybody turns up at the start are drawn, so that each chara
 often as any other and what it wins is its own doing.
 """
 
-import math
+import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from typing import Any
 
 import msgspec
@@ -24,17 +25,15 @@ from tablee.games.oncard.deck import default_set
 from tablee.games.oncard.moves import TurnUp
 from tablee.games.oncard.rules import OnCard
 from tablee.games.oncard.state import ROW, TURNING_UP
-from tablee.sim.crew import Cores
+from tablee.sim.crew import Cores, Crew
 from tablee.sim.estimates import Share as Share
-from tablee.sim.estimates import estimate, round_off
-from tablee.sim.plan import Chunk, make_plan
-from tablee.sim.run import never, play_each
-from tablee.sim.tally import Tally, add_to, empty_tally, parts_of_a_victory
-from tablee.sim.work import decode_finished, encode_chunk, play_encoded
+from tablee.sim.estimates import estimate, estimate_mean
+from tablee.sim.plan import make_plan
+from tablee.sim.run import Run, never, play_each, play_meanwhile
+from tablee.sim.tally import Tally, parts_of_a_victory
+from tablee.sim.work import play_encoded
 
-CHUNK = 25
 MOST_GAMES = 1_000_000
-CONFIDENCE_DEVIATIONS = 1.96
 
 Tell = Callable[[int, int], None]
 """Told how many games are complete, and of how many."""
@@ -74,7 +73,7 @@ class Trials(msgspec.Struct, frozen=True):
 
 
 class Session:
-    """The games of a trial, as plans: handed out in parts, and added up."""
+    """The games of a trial, as plans, and what their tallies say."""
 
     def __init__(self, design: Design, games: int, players: int, seed: int) -> None:
         if not 1 <= games <= MOST_GAMES:
@@ -94,32 +93,26 @@ class Session:
         self.whole = 3 * games
         self._players = players
         self._seed = seed
-        self._tallies = [
-            empty_tally(plan.seats, len(ONCARD.endings), len(ONCARD.move_kinds))
-            for plan in self.plans
-        ]
 
-    def orders(self) -> Iterator[tuple[int, bytes]]:
-        """What workers are handed for `play_order`, and which kind of games it is."""
-        for begin in range(0, self.plans[0].games, CHUNK):
-            for kind, plan in enumerate(self.plans):
-                games = min(CHUNK, plan.games - begin)
-                yield kind, encode_chunk(Chunk(plan, begin, games))
+    async def play_meanwhile(
+        self, crew: Crew[asyncio.Future[bytes]]
+    ) -> AsyncGenerator[tuple[int, Trials | None], None]:
+        """In an event loop, by a crew that does `play_order`: how many games are complete, and in
+        the end what came of them."""
+        async with aclosing(play_meanwhile(self.plans, crew)) as playing:
+            async for runs in playing:
+                yield sum(run.tally.games for run in runs), self.trials(runs)
 
-    def add(self, kind: int, answer: bytes) -> None:
-        self.add_tally(kind, decode_finished(answer).tally)
-
-    def add_tally(self, kind: int, tally: Tally) -> None:
-        if tally.failed:
-            raise TableeError(f"a game could not be played to its end: {tally.failures[0].reason}")
-        add_to(self._tallies[kind], tally)
-
-    @property
-    def done(self) -> int:
-        return sum(tally.games for tally in self._tallies)
-
-    def trials(self) -> Trials:
-        mine, house, duel = self._tallies
+    def trials(self, runs: Sequence[Run]) -> Trials | None:
+        """What came of it; None if it was not played to its end."""
+        if any(run.lost for run in runs):
+            raise TableeError("the set was not tried out: a process that played its games died")
+        failures = [failure for run in runs for failure in run.tally.failures]
+        if failures:
+            raise TableeError(f"a game could not be played to its end: {failures[0].reason}")
+        if sum(run.tally.games for run in runs) < self.whole:
+            return None
+        mine, house, duel = (run.tally for run in runs)
         return Trials(
             players=self._players,
             seed=self._seed,
@@ -143,11 +136,7 @@ def try_out(
     session = Session(design, games, players, seed)
     crew = Cores(cores, play_order)
     runs = play_each(session.plans, crew, stopped, lambda done: tell(done, session.whole))
-    if any(run.lost for run in runs):
-        raise TableeError("the set was not tried out: a process that played its games died")
-    for kind, run in enumerate(runs):
-        session.add_tally(kind, run.tally)
-    return session.trials() if session.done == session.whole else None
+    return session.trials(runs)
 
 
 def _duel_options(design: Design) -> dict[str, Any]:
@@ -209,18 +198,10 @@ def _side(tally: Tally, players: int) -> Side:
         turns[-(-played // players)] += games
     return Side(
         tally.games,
-        _turns(turns),
+        Turns(*estimate_mean(turns)),
         [_won(parts, tally.games, players) for parts in tally.order_parts],
         [
             CharacterShare(name, times, _won(parts, times, players))
             for name, (times, parts) in sorted(tally.openings.items())
         ],
     )
-
-
-def _turns(counts: Counter[int]) -> Turns:
-    games = sum(counts.values())
-    mean = sum(value * times for value, times in counts.items()) / games
-    squares = sum(value * value * times for value, times in counts.items()) / games
-    reach = CONFIDENCE_DEVIATIONS * math.sqrt(max(squares - mean * mean, 0.0) / games)
-    return Turns(round_off(mean), round_off(mean - reach), round_off(mean + reach))

@@ -1,8 +1,8 @@
 """The forge for the page. Nothing is kept here: the page has the set."""
 
-import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
 from typing import Any, TypeVar
 
 import msgspec
@@ -41,7 +41,7 @@ from tablee.server.forge_requests import (
 from tablee.server.limits import Asker, What
 from tablee.server.protocol import Refused
 from tablee.server.refusals import RefusedMessage, refuse
-from tablee.server.workshop import Do, Workshop, not_installed
+from tablee.server.workshop import Do, Workshop, WorkshopCrew, not_installed
 
 MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024
 AT_ONCE_SECONDS = 4.0
@@ -243,12 +243,14 @@ async def forge_trials(request: Asked) -> Stream:
 Told = TypeVar("Told", FiguresProgress, TrialsProgress)
 
 
-async def _to_the_end(lines: AsyncIterator[Told]) -> AsyncIterator[bytes]:
+async def _to_the_end(lines: AsyncGenerator[Told, None]) -> AsyncIterator[bytes]:
     """Once something was promised, a refusal is the last line."""
     told: Told | None = None
     try:
-        async for told in lines:
-            yield _line(told)
+        # Whoever goes is not worked for any more, at once.
+        async with aclosing(lines):
+            async for told in lines:
+                yield _line(told)
     except RefusedMessage as error:
         assert told is not None
         yield _line(msgspec.structs.replace(told, refused=error.refused))
@@ -261,7 +263,7 @@ async def _count_on(do: Do, counting: Counting) -> Counting:
 
 async def _counted(
     workshop: Workshop, asker: Asker, counting: Counting
-) -> AsyncIterator[FiguresProgress]:
+) -> AsyncGenerator[FiguresProgress, None]:
     whole = len(counting.design.playing)
     yield FiguresProgress(len(counting.plays), whole, figures=counting.figures)
     async with workshop.at_work(asker) as do:
@@ -272,17 +274,16 @@ async def _counted(
 
 async def _tried(
     workshop: Workshop, asker: Asker, asked: TrialsAsked
-) -> AsyncIterator[TrialsProgress]:
+) -> AsyncGenerator[TrialsProgress, None]:
     session = Session(asked.design, asked.games, asked.players, asked.seed)
-    yield TrialsProgress(session.done, session.whole)
-    async with workshop.at_work(asker) as do:
-        for kind, order in session.orders():
-            session.add(kind, await do(play_order, order))
-            yield TrialsProgress(session.done, session.whole)
-            await asyncio.sleep(0)
-    trials = session.trials()
-    conclusions = tuple(conclude(trials))
-    yield TrialsProgress(session.done, session.whole, trials=trials, conclusions=conclusions)
+    yield TrialsProgress(0, session.whole)
+    async with (
+        workshop.at_work(asker) as do,
+        aclosing(session.play_meanwhile(WorkshopCrew(do, play_order))) as playing,
+    ):
+        async for done, trials in playing:
+            conclusions = () if trials is None else tuple(conclude(trials))
+            yield TrialsProgress(done, session.whole, trials=trials, conclusions=conclusions)
 
 
 def _line(progress: FiguresProgress | TrialsProgress) -> bytes:

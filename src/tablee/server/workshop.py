@@ -5,6 +5,7 @@ who they are: somebody with many cookies is served as often as somebody with one
 elsewhere.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -33,6 +34,44 @@ def not_installed(detail: str) -> RefusedMessage:
     """A guest is told that it cannot be had here; whoever runs the house, what to install."""
     log.error("not_installed", extra={"detail": detail})
     return refuse("not_installed")
+
+
+class WorkshopCrew:
+    """Plays a simulation's chunks for somebody who is at work, one after the other: more nobody has
+    at a time. A crew as the forge's trials want one."""
+
+    hands = 1
+    chunk_seconds = 0.5
+
+    def __init__(self, do: Do, work: Callable[[bytes], bytes]) -> None:
+        self._do = do
+        self._work = work
+        self._turn = asyncio.Lock()
+        self._playing: set[asyncio.Task[bytes]] = set()
+
+    def submit(self, order: bytes) -> asyncio.Task[bytes]:
+        task = asyncio.create_task(self._play(order))
+        self._playing.add(task)
+        task.add_done_callback(self._be_done)
+        return task
+
+    async def _play(self, order: bytes) -> bytes:
+        async with self._turn:
+            return await self._do(self._work, order)
+
+    def _be_done(self, task: asyncio.Task[bytes]) -> None:
+        self._playing.discard(task)
+        if not task.cancelled():
+            # Heard, though nobody may ask: of two that are refused, the first is told.
+            task.exception()
+
+    def is_lost(self, error: Exception) -> bool:
+        """The workshop says itself what went wrong: as a refusal."""
+        return False
+
+    def dismiss(self) -> None:
+        for task in self._playing:
+            task.cancel()
 
 
 class Workshop:

@@ -5,7 +5,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from tablee.core.errors import TableeError
 from tablee.pool.pool import Kind, Pool
@@ -18,7 +18,19 @@ MOST_CORES = 64
 """More than that has to be there before it can be asked for."""
 
 
-class Crew(Protocol):
+class Answer(Protocol):
+    """What will come of a chunk: a future, of threads or of an event loop."""
+
+    def done(self) -> bool: ...
+
+    def result(self) -> bytes: ...
+
+
+AnswerT = TypeVar("AnswerT", bound=Answer)
+AnswerT_co = TypeVar("AnswerT_co", bound=Answer, covariant=True)
+
+
+class Crew(Protocol[AnswerT_co]):
     """Workers that take encoded chunks."""
 
     hands: int
@@ -26,7 +38,7 @@ class Crew(Protocol):
     chunk_seconds: float
     """How long a chunk should take: short for smooth progress, long against the overhead."""
 
-    def submit(self, order: bytes) -> Future[bytes]: ...
+    def submit(self, order: bytes) -> AnswerT_co: ...
 
     def is_lost(self, error: Exception) -> bool:
         """Whether an error means that the workers died or went out of reach."""

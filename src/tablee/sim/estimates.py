@@ -1,7 +1,7 @@
 """What counts allow us to say: intervals, summaries, verdicts."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 from typing import Literal
 
@@ -12,6 +12,9 @@ CERTAINTY = 0.99
 """Of a report in which nothing strays, that it accuses nobody: one in a hundred does."""
 TELLING = 0.01
 """A margin of one point: what a sample has to reach before it can call seats alike."""
+MEAN_DEVIATIONS = 1.96
+"""How many standard errors the interval of a mean reaches to either side: `CONFIDENCE`, rounded as
+it is in every table. With more digits, trials would give other figures than people have noted."""
 
 DECIMALS = 6
 """Enough for any reader, and few enough to hide the last bits of different processors."""
@@ -100,13 +103,10 @@ def summarise(counts: dict[int, int]) -> Summary:
     """
     ordered = dict(sorted(counts.items()))
     total = sum(ordered.values())
-    weighted = sum(value * count for value, count in ordered.items())
-    squares = sum(value * value * count for value, count in ordered.items())
-    # In whole numbers up to here, so that the order of the games leaves no trace.
-    variance = (squares * total - weighted * weighted) / (total * total)
+    mean, deviation = _mean_and_deviation(ordered)
     return Summary(
-        mean=round_off(weighted / total),
-        deviation=round_off(math.sqrt(variance)),
+        mean=round_off(mean),
+        deviation=round_off(deviation),
         least=min(ordered),
         lower_quartile=_quantile(ordered, total, 1),
         median=_quantile(ordered, total, 2),
@@ -114,6 +114,26 @@ def summarise(counts: dict[int, int]) -> Summary:
         most=max(ordered),
         counts=ordered,
     )
+
+
+def estimate_mean(counts: Mapping[int, int]) -> tuple[float, float, float]:
+    """The mean of a distribution, and its interval.
+
+    >>> estimate_mean({1: 50, 4: 50})
+    (2.5, 2.206, 2.794)
+    """
+    mean, deviation = _mean_and_deviation(counts)
+    reach = MEAN_DEVIATIONS * deviation / math.sqrt(sum(counts.values()))
+    return round_off(mean), round_off(mean - reach), round_off(mean + reach)
+
+
+def _mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
+    total = sum(counts.values())
+    weighted = sum(value * count for value, count in counts.items())
+    squares = sum(value * value * count for value, count in counts.items())
+    # In whole numbers up to here, so that the order of the games leaves no trace.
+    variance = (squares * total - weighted * weighted) / (total * total)
+    return weighted / total, math.sqrt(variance)
 
 
 def judge(shares: Sequence[Share], games: int, looked_at: int | None = None) -> Verdict:
