@@ -18,12 +18,13 @@ from tests.server.rooms import ANNA, BASILE, hosted
 from tests.server.serving import Server
 
 from tablee import games
-from tablee.server import house
+from tablee.server import sweeping
 from tablee.server.clock import GRACE_SECONDS, LEAP_SECONDS, Clock, time_of
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.storage import Past
+from tablee.server.timekeeping import CLOCK
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -158,7 +159,7 @@ def test_a_house_whose_date_leaps_forgets_no_room(monkeypatch: pytest.MonkeyPatc
                     del self.rooms[code]
             return 0
 
-    monkeypatch.setattr(house, "SWEEP_SECONDS", 0.0)
+    monkeypatch.setattr(sweeping, "SWEEP_SECONDS", 0.0)
     storage = Forgetful()
 
     async def play(table: Table) -> None:
@@ -293,13 +294,13 @@ def test_a_house_whose_clock_is_damaged_opens_at_its_last_moment(
     async def play(table: Table) -> None:
         last = await table.storage.last_moment()
         assert last is not None
-        table.storage.settings[house.CLOCK] = damage
+        table.storage.settings[CLOCK] = damage
         machine = Machine(START + 200 * DAY)
         again = quick_house(table.storage, clock=machine.clock())
         await again.open()
         try:
             assert again.clock() == last - GRACE_SECONDS
-            assert time_of(table.storage.settings[house.CLOCK]) == again.clock()
+            assert time_of(table.storage.settings[CLOCK]) == again.clock()
             assert "clock_unreadable" in caplog.text
         finally:
             await again.close()

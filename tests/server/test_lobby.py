@@ -24,6 +24,7 @@ from tablee.server.messages.playing import ClientDecide
 from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import BotSeat, OpenSeat, RoomPlan, RoomSummary, ServerAnswer
 from tablee.server.sql import SqlStorage
+from tablee.server.sweeping import sweep
 
 PLAN = RoomPlan("onix", {"first": 0}, [OpenSeat(), OpenSeat()])
 HOUR, DAY = 3600.0, 86400.0
@@ -98,7 +99,7 @@ def test_a_full_house_gives_longer_codes_and_all_of_them_lead_somewhere(tmp_path
     async def again(house: House, wall: Wall) -> None:
         assert len(await house.open_room(ANNA, PLAN)) == 5
         wall.now += 2 * HOUR
-        await sweep(house)
+        await sweep_out(house)
         assert await house.storage.code_lengths() == {}
         assert len(await house.open_room(ANNA, PLAN)) == 4
 
@@ -108,14 +109,14 @@ def test_a_full_house_gives_longer_codes_and_all_of_them_lead_somewhere(tmp_path
 # How long rooms are kept
 
 
-async def sweep(house: House, *still_there: str) -> None:
+async def sweep_out(house: House, *still_there: str) -> None:
     """Everybody has gone home, but for those in these rooms."""
     # Bots may be in the middle of something.
     async with asyncio.timeout(30):
         while house.rooms_alive > len(still_there):
-            await house.sweep()
+            await sweep(house)
             await asyncio.sleep(0.01)
-    await house.sweep()
+    await sweep(house)
 
 
 async def play(house: House, code: str, decisions: int | None) -> None:
@@ -155,14 +156,14 @@ def test_no_other_node_forgets_a_room_with_somebody_in_it(postgres_url: str, wai
         await live.join(anna)
         for _ in range(5):
             wall.now += HOUR * 0.6
-            await here.sweep()
-            await there.sweep()
+            await sweep(here)
+            await sweep(there)
         assert await there.room(waiting) is not None
         assert await there.room(left) is None
         # Whoever has gone keeps it for an hour more, and no longer.
         live.quit(anna)
         wall.now += HOUR * 1.6
-        await there.sweep()
+        await sweep(there)
         assert await there.storage.load(waiting) == []
         for node in nodes:
             await node.close()
@@ -189,7 +190,7 @@ def test_what_nobody_played_goes_in_an_hour_and_what_was_played_stays(tmp_path: 
             wall.now = 1_700_000_000.0 + age
             if past == 3:
                 live.quit(basile)
-            await sweep(house, *([waiting] if past < 3 else []))
+            await sweep_out(house, *([waiting] if past < 3 else []))
             kept[past] = {
                 code
                 for code in (untouched, lesson, begun, finished, waiting)
@@ -204,10 +205,10 @@ def test_what_nobody_played_goes_in_an_hour_and_what_was_played_stays(tmp_path: 
             4: {finished},
         }
         wall.now = 1_700_000_000.0 + 179 * DAY
-        await sweep(house)
+        await sweep_out(house)
         assert await house.room(finished) is not None
         wall.now += 2 * DAY
-        await sweep(house)
+        await sweep_out(house)
         assert await house.room(finished) is None
 
     in_house(tmp_path, visit)
@@ -222,7 +223,7 @@ def test_what_bots_play_among_themselves_is_nobodys_past(tmp_path: Path) -> None
         assert live is not None
         await until(lambda: bool(live.room.finished))
         wall.now += 2 * HOUR
-        await sweep(house)
+        await sweep_out(house)
         assert await house.room(code) is None
 
     in_house(tmp_path, visit)

@@ -22,7 +22,7 @@ from tablee.core.events import SPECTATOR
 from tablee.core.replay import verify
 from tablee.server import protocol
 from tablee.server.entries import MatchBegun, MoveMade, read_body
-from tablee.server.guests import SeatLinks
+from tablee.server.links import SeatLinks
 from tablee.server.messages.message import InTurn
 from tablee.server.messages.people import ClientChat, ClientEmote, ClientRemove
 from tablee.server.messages.playing import ClientDecide, ClientUndo
@@ -379,5 +379,5 @@ def test_a_code_that_is_given_again_has_other_links() -> None:
         room = Room(scene.room.code)
         for body, _ in scene.log:
             room.perform(read_body(body), opened_at)
-        made.add(links.link(room.code, room.opened_at, 0, room.seating.chairs[0].stay))
+        made.add(links.of(room, 0))
     assert len(made) == 2

@@ -14,7 +14,7 @@ from tests.server.serving import HOST, Server, fetch
 
 from tablee.core.errors import TableeError
 from tablee.server import orders
-from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, Histogram, LastTry
+from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, Histogram
 from tablee.server.orders import Orders
 from tablee.server.watching import obstacles
 
@@ -129,7 +129,7 @@ def test_it_is_not_ready_while_it_cannot_serve(monkeypatch: pytest.MonkeyPatch) 
     async def play() -> None:
         now = 0.0
         house = quick_house(MemoryStorage())
-        house.reading = LastTry(READ_SECONDS, lambda: now)
+        house.reading.clock = lambda: now
         assert await obstacles(house) == ["closing"]
         await house.open()
         assert await obstacles(house) == []
@@ -181,7 +181,7 @@ def test_whoever_asks_whether_it_is_ready_makes_it_write_seldom() -> None:
     async def play() -> None:
         storage, now = Counting(), 0.0
         house = quick_house(storage)
-        house.writing = LastTry(WRITTEN_SECONDS, lambda: now)
+        house.writing.clock = lambda: now
         await house.open()
         before = storage.written
         for _ in range(50):
@@ -219,7 +219,7 @@ def test_whoever_asks_whether_it_is_ready_makes_it_read_seldom(
     async def play() -> None:
         storage, now = Counting(), 0.0
         house = quick_house(storage)
-        house.reading = LastTry(READ_SECONDS, lambda: now)
+        house.reading.clock = lambda: now
         await house.open()
         await asyncio.sleep(0)
         for tries in (1, 2):

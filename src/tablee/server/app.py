@@ -272,7 +272,7 @@ async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
     house: House = request.app.state.house
     asker = asker_of(request)
     live = await house.look_up(asker, code)
-    seat = live.linked_seat(link)
+    seat = live.house.links.seat_of(live.room, link)
     cookies: list[Cookie] = []
     guest = guest_of(request)
     doorkeeper: Doorkeeper = request.app.state.doorkeeper

@@ -68,6 +68,11 @@ class Doorkeeper:
         ticket = self._open(cookie)
         return None if ticket is None else _guest(ticket)
 
+    def recognise_in(self, cookies: str) -> Guest | None:
+        """The guest whose cookie is among those of a request's head."""
+        pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
+        return self.recognise(next((value for name, _, value in pairs if name == COOKIE), None))
+
     def admit_device(self, cookie: str | None) -> str | None:
         """A cookie for a browser, whatever guests it will be; None if it has a good one."""
         if cookie is not None and self._is_signed(cookie, self._secret + DEVICE):
@@ -111,20 +116,6 @@ class Doorkeeper:
 
 def _sign(secret: bytes, payload: bytes) -> str:
     return hmac.digest(secret, payload, "sha256").hex()
-
-
-class SeatLinks:
-    """The links that bring a seat to another device. Like cookies, they are signed, not stored."""
-
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
-
-    def link(self, code: str, opened_at: float, seat: int, stay: int) -> str:
-        """Of whoever's stay on a seat that is: it ends with the stay, however that ends. Codes are
-        given again when a room is forgotten: a later room of that code was opened at another time.
-        """
-        text = f"stay {code} {opened_at!r} {seat} {stay}".encode()
-        return hmac.digest(self._secret, text, "sha256")[:KEY_BYTES].hex()
 
 
 def _guest(ticket: _Pass) -> Guest:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import secrets
 import time
@@ -17,13 +16,14 @@ from tablee.pool.pool import Pool
 from tablee.pool.worker import warn_without_limits
 from tablee.server import codes, entries
 from tablee.server.bans import Bans
-from tablee.server.clock import Clock, time_of
+from tablee.server.clock import Clock
 from tablee.server.finished import FinishedMatch, unpack_match
 from tablee.server.guesses import Guesses
-from tablee.server.guests import COOKIE, Doorkeeper, SeatLinks, tidy_plan
+from tablee.server.guests import Doorkeeper, tidy_plan
 from tablee.server.keeping import places_of, stored_match, stored_room
 from tablee.server.lessons import lesson_of, lesson_plan
 from tablee.server.limits import Asker, Limits
+from tablee.server.links import SeatLinks
 from tablee.server.live import LiveRoom
 from tablee.server.loading import Loaded, Loader
 from tablee.server.lobby import Lobby
@@ -38,21 +38,14 @@ from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
-from tablee.server.storage import UNREADABLE, Conflict, Past, Storage, StoredBase, StoredEntry
+from tablee.server.storage import Conflict, Storage, StoredBase, StoredEntry
+from tablee.server.sweeping import keep_sweeping
 from tablee.server.thinker import Thinker
+from tablee.server.timekeeping import Timekeeper
 
 CODE_TRIES = 50
 MOST_ALIVE = 4000
 """Rooms that are not asleep, each of them some 0.12 MB."""
-KEPT_SECONDS = {
-    Past.NOTHING: 3600.0,
-    Past.PLAYED: 14 * 24 * 3600.0,
-    Past.FINISHED: 180 * 24 * 3600.0,
-}
-"""How long a room is kept that nobody touches."""
-SWEEP_SECONDS = 300.0
-BEAT_SECONDS = 2.0
-CLOCK = "clock"
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +78,7 @@ class House:
         self.doorkeeper = Doorkeeper(secrets.token_bytes(32))
         self._guesses = Guesses(self.limits, storage)
         self._code_lengths: dict[int, int] = {}
-        self._links = SeatLinks(secrets.token_bytes(32))
+        self.links = SeatLinks(secrets.token_bytes(32))
         self.hinting: set[str] = set()
         """The handles of those for whom a hint is being thought of: one at a time for each."""
         self.lobby = Lobby(storage, self.clock, self.metrics)
@@ -96,38 +89,26 @@ class House:
         self._chores: list[asyncio.Task[None]] = []
         self.writing = LastTry(WRITTEN_SECONDS)
         self.reading = LastTry(READ_SECONDS)
+        self.timekeeper = Timekeeper(self.clock, storage, self.writing)
 
     async def open(self) -> None:
         await self.storage.open()
         await self.storage.secret()
-        self._code_lengths = await self.storage.code_lengths()
-        await self._resume_clock()
-        await self._keep_clock()
+        await self.count_codes()
+        await self.timekeeper.resume()
+        await self.timekeeper.keep()
         watch = Watch(self)
         await watch.begin()
         chores = (
             self._wake_rooms(),
-            self._sweep(),
-            self._beat(),
+            keep_sweeping(self),
+            self.timekeeper.beat(lambda: bool(self._live)),
             watch.keep_looking(),
             self.metrics.watch_loop(),
         )
         self._chores = [asyncio.create_task(chore) for chore in chores]
         warn_without_limits()
         self.is_ready = True
-
-    async def _resume_clock(self) -> None:
-        kept = await self.storage.setting(CLOCK)
-        if kept is not None:
-            try:
-                self.clock.resume(kept)
-            except UNREADABLE:
-                log.warning("clock_unreadable")
-            else:
-                return
-        last = await self.storage.last_moment()
-        if last is not None:
-            self.clock.go_on_from(last)
 
     async def _wake_rooms(self) -> None:
         """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
@@ -151,7 +132,7 @@ class House:
         for live in list(self._live.values()):
             await live.close("restarting")
         with contextlib.suppress(TableeError):
-            await self._keep_clock()
+            await self.timekeeper.keep()
         self.pool.close()
         await self.storage.close()
 
@@ -169,7 +150,7 @@ class House:
     def use_secrets(self, secret: bytes, former: Sequence[bytes]) -> None:
         """Cookies of a former secret are recognised for a while; links of it are dead at once."""
         self.doorkeeper.use_secrets(secret, former)
-        self._links = SeatLinks(secret)
+        self.links.use_secret(secret)
 
     def use_bans(self, bans: Bans) -> None:
         """Who is banned is not let in, and goes if he is here."""
@@ -270,20 +251,20 @@ class House:
         self._live[code] = LiveRoom(self, loaded.room, loaded.keys)
         return self._live[code]
 
-    def link_of(self, room: Room, seat: int) -> str:
-        """What brings a seat to another device."""
-        return self._links.link(room.code, room.opened_at, seat, room.seating.chairs[seat].stay)
+    async def let_idle_rooms_go(self) -> None:
+        """Where nobody is and nothing goes on: they are in the database."""
+        for code, live in list(self._live.items()):
+            if live.is_idle():
+                del self._live[code]
+                await live.close("restarting")
 
-    def is_link_of(self, room: Room, seat: int, link: str) -> bool:
-        if room.seating.owner_of(seat) is None:
-            return False
-        return hmac.compare_digest(self.link_of(room, seat).encode(), link.encode())
+    async def count_codes(self) -> None:
+        """How many there are of each length: new ones are as long as makes them hard to guess."""
+        self._code_lengths = await self.storage.code_lengths()
 
     def turns_away(self, address: str, cookies: str) -> bool:
         """Whether whoever wants a websocket has opened too many: asked at the gate."""
-        pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
-        cookie = next((value for name, _, value in pairs if name == COOKIE), None)
-        guest = self.doorkeeper.recognise(cookie)
+        guest = self.doorkeeper.recognise_in(cookies)
         asker = Asker(None if guest is None else guest.handle, address)
         if not self.limits.wait_for("arrivals", asker):
             return False
@@ -354,25 +335,9 @@ class House:
         made = await self._loader.make_again(code, number)
         return None if made is None else unpack_match(made)
 
-    async def _beat(self) -> None:
-        """A house that is killed opens again at the time it was then, give or take a beat."""
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            # Where nobody is, there is nothing to lose, unless another node wants to know.
-            if self._live or self.storage.is_shared:
-                # Whether the database can be used is said by those who have something to lose.
-                with contextlib.suppress(TableeError):
-                    await self._keep_clock()
-
-    async def _keep_clock(self) -> None:
-        """Also tells whether anything can be kept at all (`/ready`)."""
-        with self.writing.noted():
-            kept = await self.storage.keep_latest(CLOCK, self.clock.keep(), time_of)
-        self.clock.follow(kept)
-
     async def can_write(self, patience: float) -> bool:
         """Whether what people do can be kept. The last write tells, if it was not long ago."""
-        return await self.writing.can(self._keep_clock, patience)
+        return await self.writing.can(self.timekeeper.keep, patience)
 
     async def can_read(self, patience: float) -> bool:
         return await self.reading.can(self._look, patience)
@@ -380,36 +345,3 @@ class House:
     async def _look(self) -> None:
         with self.reading.noted():
             await self.storage.orders(time.time())
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                await self.sweep()
-            except Exception:
-                log.exception("sweep_failed")
-
-    async def _look_at_date(self) -> None:
-        leap = self.clock.leap()
-        if leap:
-            # First this: if we are killed in between it is done again, and rooms are kept longer.
-            await self.storage.move_dates(self.clock.sure(), leap)
-            self.clock.believe()
-            await self._keep_clock()
-
-    async def sweep(self) -> None:
-        """Let rooms go where nobody is and nothing goes on; forget those long abandoned."""
-        for code, live in list(self._live.items()):
-            if live.is_idle():
-                del self._live[code]
-                await live.close("restarting")
-        await self._look_at_date()
-        now = self.clock.sure()
-        if self.storage.is_shared:
-            # Other nodes do not know who is here: they see it in time, whenever they sweep.
-            present = [code for code, live in self._live.items() if live.connections]
-            await self.storage.touch_rooms(present, now - KEPT_SECONDS[Past.NOTHING] / 2, now)
-        for past, seconds in KEPT_SECONDS.items():
-            # Whoever waits for friends touches nothing, and is there all the same.
-            await self.storage.forget_rooms(now - seconds, past, set(self._live))
-        self._code_lengths = await self.storage.code_lengths()

@@ -236,7 +236,7 @@ class LiveRoom:
         """
         key = f"claim:{link}"
         async with self._turn():
-            seat = self.linked_seat(link)
+            seat = self.house.links.seat_of(self.room, link)
             if seat is None:
                 if not await self._is_logged(key):
                     return None
@@ -245,11 +245,6 @@ class LiveRoom:
         self._pilot.wake()
         self.broadcast()
         return seat
-
-    def linked_seat(self, link: str) -> int | None:
-        """The seat whose link this is, at this moment."""
-        seats = range(len(self.room.seating.chairs))
-        return next((one for one in seats if self.house.is_link_of(self.room, one, link)), None)
 
     async def chosen_by_bot(
         self, seat: int, view: View, level: Level, hint_for: Asker | None = None

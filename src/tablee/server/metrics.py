@@ -65,10 +65,10 @@ class LastTry:
     """Whether the database can be used, as far as the last try tells, which is believed for so many
     seconds."""
 
-    def __init__(self, believed: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, believed: float) -> None:
         self.works = True
+        self.clock: Callable[[], float] = time.monotonic
         self._believed = believed
-        self._clock = clock
         self._known_at = -math.inf
         self._trying: asyncio.Task[None] | None = None
         """What is being tried only to know whether it works: once for all who want to know."""
@@ -84,7 +84,7 @@ class LastTry:
 
     async def can(self, attempt: Attempt, patience: float) -> bool:
         """Whether it works: as is known, or as an attempt tells that notes it."""
-        if self._clock() - self._known_at < self._believed:
+        if self.clock() - self._known_at < self._believed:
             return self.works
         if self._trying is None or self._trying.done():
             self._trying = asyncio.create_task(attempt())
@@ -95,7 +95,7 @@ class LastTry:
         return [] if self._trying is None else [self._trying]
 
     def _note(self, works: bool) -> None:
-        self.works, self._known_at = works, self._clock()
+        self.works, self._known_at = works, self.clock()
 
 
 class Metrics:

@@ -34,7 +34,7 @@ class ClientLink(InTurn, frozen=True, tag="link"):
     def answer(self, live: LiveRoom, guest: Guest) -> ServerAnswer:
         # That it was heard before proves nothing: whoever asks has to be allowed to have it now.
         rights.expect_linkable(live.room, guest, self.seat)
-        return ServerAnswer(self.id, link=live.house.link_of(live.room, self.seat))
+        return ServerAnswer(self.id, link=live.house.links.of(live.room, self.seat))
 
 
 def claim(room: Room, guest: Guest, seat: int) -> entries.SeatClaimed:

@@ -11,7 +11,6 @@ from tablee.server.bans import Ban, is_readable
 from tablee.server.bases import read_base
 from tablee.server.clock import Kept
 from tablee.server.errors import HouseError
-from tablee.server.house import CLOCK
 from tablee.server.protocol import RoomSummary
 from tablee.server.requests import MatchSummary
 from tablee.server.settings import BAN_COLUMNS, find_former_secrets, find_secret, find_setting
@@ -25,6 +24,7 @@ from tablee.server.tables import (
     played_table,
     room_table,
 )
+from tablee.server.timekeeping import CLOCK
 
 JSON: tuple[tuple[sa.Column[Any], Any], ...] = (
     (room_table.c.summary, RoomSummary),

@@ -1,0 +1,62 @@
+"""What the house does for its clock: it is kept in the database while it runs, so that a house that
+is killed opens again at the time it was then, give or take a beat."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+
+from tablee.core.errors import TableeError
+from tablee.server.clock import Clock, time_of
+from tablee.server.metrics import LastTry
+from tablee.server.storage import UNREADABLE, Storage
+
+CLOCK = "clock"
+"""The setting that has it."""
+BEAT_SECONDS = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class Timekeeper:
+    def __init__(self, clock: Clock, storage: Storage, writing: LastTry) -> None:
+        self._clock = clock
+        self._storage = storage
+        self._writing = writing
+
+    async def resume(self) -> None:
+        """Before anything happens in the house."""
+        kept = await self._storage.setting(CLOCK)
+        if kept is not None:
+            try:
+                self._clock.resume(kept)
+            except UNREADABLE:
+                log.warning("clock_unreadable")
+            else:
+                return
+        last = await self._storage.last_moment()
+        if last is not None:
+            self._clock.go_on_from(last)
+
+    async def beat(self, is_anybody_here: Callable[[], bool]) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            # Where nobody is, there is nothing to lose, unless another node wants to know.
+            if is_anybody_here() or self._storage.is_shared:
+                # Whether the database can be used is said by those who have something to lose.
+                with contextlib.suppress(TableeError):
+                    await self.keep()
+
+    async def keep(self) -> None:
+        """Also tells whether anything can be kept at all (`/ready`)."""
+        with self._writing.noted():
+            kept = await self._storage.keep_latest(CLOCK, self._clock.keep(), time_of)
+        self._clock.follow(kept)
+
+    async def look_at_date(self) -> None:
+        leap = self._clock.leap()
+        if leap:
+            # First this: if we are killed in between it is done again, and rooms are kept longer.
+            await self._storage.move_dates(self._clock.sure(), leap)
+            self._clock.believe()
+            await self.keep()
