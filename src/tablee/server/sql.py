@@ -13,6 +13,13 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from tablee.core.errors import TableeError
 from tablee.server.databases import Database, Postgres, Sqlite, Work
+from tablee.server.derived import (
+    find_base,
+    find_finished,
+    find_last_finished,
+    write_base,
+    write_finished,
+)
 from tablee.server.errors import HouseError
 from tablee.server.logs import without_values
 from tablee.server.orders import Orders
@@ -34,16 +41,10 @@ from tablee.server.storage import (
     StoredRoom,
 )
 from tablee.server.tables import (
-    BASE,
-    FINISH,
-    UNBASE,
-    UNFINISH,
     Change,
     Row,
     aside_table,
-    base_table,
     entry_table,
-    finished_table,
     forget_some,
     in_turn,
     place_table,
@@ -57,8 +58,6 @@ LOADED_TOGETHER = 2000
 """Entries. PostgreSQL's are read beside the event loop, and others have their turns between."""
 ROOM_COLUMNS = [room_table.c[name] for name in StoredRoom.__struct_fields__]
 PLACE_COLUMNS = [place_table.c[name] for name in StoredPlace.__struct_fields__]
-BASE_COLUMNS = [base_table.c[name] for name in StoredBase.__struct_fields__]
-FINISHED_COLUMNS = [finished_table.c[name] for name in StoredReplay.__struct_fields__]
 ENTRY_COLUMNS = [entry_table.c[name] for name in StoredEntry.__struct_fields__]
 
 
@@ -197,23 +196,10 @@ class SqlStorage:
         return await self.read(lambda at: bool(at.scalar(query)))
 
     async def finished_match(self, code: str, number: int) -> StoredReplay | None:
-        query = sa.select(*FINISHED_COLUMNS).where(
-            finished_table.c.code == code, finished_table.c.number == number
-        )
-        return await self.read(
-            lambda at: next((StoredReplay(*row) for row in at.execute(query)), None)
-        )
+        return await self.read(partial(find_finished, code=code, number=number))
 
     async def last_finished(self, code: str) -> tuple[int, int]:
-        query = (
-            sa.select(finished_table.c.number, finished_table.c.sequence)
-            .where(finished_table.c.code == code)
-            .order_by(finished_table.c.number.desc())
-            .limit(1)
-        )
-        return await self.read(
-            lambda at: next(((row[0], row[1]) for row in at.execute(query)), (0, 0))
-        )
+        return await self.read(partial(find_last_finished, code=code))
 
     async def keep_finished(self, code: str, replay: StoredReplay) -> None:
         with suppress(Conflict):
@@ -354,36 +340,6 @@ def find_entries(at: sa.Connection, code: str, after: int) -> list[StoredEntry]:
         .limit(LOADED_TOGETHER)
     )
     return [StoredEntry(*row) for row in at.execute(query)]
-
-
-def find_base(connection: sa.Connection, code: str) -> StoredBase | None:
-    query = sa.select(*BASE_COLUMNS).where(base_table.c.code == code)
-    return next((StoredBase(*row) for row in connection.execute(query)), None)
-
-
-def write_base(
-    connection: sa.Connection, code: str, base: StoredBase, instead_of: StoredBase | None
-) -> None:
-    if not _has_entry(connection, code, base.sequence):
-        return
-    there = find_base(connection, code)
-    if there is None or there == instead_of or there.sequence < base.sequence:
-        connection.execute(UNBASE, {"room_code": code})
-        connection.execute(BASE, {"code": code, **asdict(base)})
-
-
-def write_finished(connection: sa.Connection, code: str, replay: StoredReplay) -> None:
-    if _has_entry(connection, code, replay.sequence):
-        # What is there cannot be read, or another node has just made the same.
-        connection.execute(UNFINISH, {"room_code": code, "match_number": replay.number})
-        connection.execute(FINISH, {"code": code, **asdict(replay)})
-
-
-def _has_entry(connection: sa.Connection, code: str, sequence: int) -> bool:
-    """Whether a log is that long. Its room stays locked to the end: nobody cuts it meanwhile."""
-    room = sa.select(room_table.c.code).where(room_table.c.code == code).with_for_update()
-    entry = sa.exists().where(entry_table.c.code == code, entry_table.c.sequence == sequence)
-    return connection.scalar(room) is not None and bool(connection.scalar(sa.select(entry)))
 
 
 def entry_row(code: str, entry: StoredEntry) -> Row:

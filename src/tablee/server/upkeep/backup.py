@@ -16,8 +16,8 @@ import msgspec
 import sqlalchemy as sa
 
 from tablee.core.errors import TableeError
+from tablee.server.derived import find_base
 from tablee.server.finished import is_whole
-from tablee.server.sql import find_base
 from tablee.server.upkeep.copying import copy_sqlite
 from tablee.server.upkeep.examining import examine
 from tablee.server.upkeep.looking import all_codes, finished_of, log_of

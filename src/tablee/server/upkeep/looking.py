@@ -8,10 +8,11 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
+from tablee.server.derived import FINISHED_COLUMNS, find_base
 from tablee.server.protocol import BotSeat, RoomSummary, SharedSeat, Stage
 from tablee.server.reading import Trouble, kind_of
 from tablee.server.seating import Chair
-from tablee.server.sql import ENTRY_COLUMNS, FINISHED_COLUMNS, find_base
+from tablee.server.sql import ENTRY_COLUMNS
 from tablee.server.storage import UNREADABLE, StoredBase, StoredEntry, StoredReplay
 from tablee.server.tables import entry_table, finished_table, place_table, room_table
 from tablee.server.upkeep.examining import examine

@@ -11,11 +11,12 @@ from functools import partial
 import msgspec
 import sqlalchemy as sa
 
+from tablee.server.derived import find_base
 from tablee.server.errors import HouseError
 from tablee.server.keeping import places_of, stored_room
 from tablee.server.orders import NOTICED_SECONDS
 from tablee.server.room import Room
-from tablee.server.sql import SqlStorage, find_base, place_rows
+from tablee.server.sql import SqlStorage, place_rows
 from tablee.server.storage import StoredBase, StoredEntry
 from tablee.server.tables import (
     APPEND,

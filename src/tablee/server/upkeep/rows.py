@@ -10,11 +10,11 @@ from tablee.core.errors import TableeError
 from tablee.server.bans import Ban, is_readable
 from tablee.server.bases import read_base
 from tablee.server.clock import Kept
+from tablee.server.derived import BASE_COLUMNS
 from tablee.server.errors import HouseError
 from tablee.server.protocol import RoomSummary
 from tablee.server.requests import MatchSummary
 from tablee.server.settings import BAN_COLUMNS, find_former_secrets, find_secret, find_setting
-from tablee.server.sql import BASE_COLUMNS
 from tablee.server.storage import UNREADABLE, StoredBase
 from tablee.server.tables import (
     ban_table,
