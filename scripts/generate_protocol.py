@@ -7,16 +7,15 @@ that has a folder on the page from its view, moves and events (`game_types.py`).
 `--check` writes nothing and exits with 1 when a file is stale; `make check` does that.
 """
 
-import inspect
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Literal, get_origin
 
 import msgspec
 from game_types import generate_game
-from msgspec import inspect as shapes
-from typescript import bracketed, comment, literal
+from typescript import UNIONS, Writer
 
 from tablee.games import GAMES, load_game
 from tablee.server import forge_requests, messages, protocol, requests
@@ -28,14 +27,6 @@ GAME_FILE = "wire.ts"
 HEADER = "// Generated from src/tablee/server by scripts/generate_protocol.py.\n"
 FROM_PROTOCOL = "import type { Refused } from '../wire/protocol';\n"
 """What the forge's messages have in common with the others."""
-PLAIN: dict[type[shapes.Type], str] = {
-    shapes.AnyType: "unknown",
-    shapes.NoneType: "null",
-    shapes.BoolType: "boolean",
-    shapes.IntType: "number",
-    shapes.FloatType: "number",
-    shapes.StrType: "string",
-}
 
 
 def main(arguments: list[str]) -> int:
@@ -71,15 +62,10 @@ def generate() -> str:
 
 def generate_forge() -> str:
     """Apart, because only the forge's own screens need it."""
+    writer = Writer()
     sent = (*forge_requests.SENT, *sent_by(forge_requests))
-    blocks = [interface(shape_of(each)) for each in sent]
+    blocks = [writer.interface(each) for each in sent]
     return HEADER + FROM_PROTOCOL + "".join(f"\n{block}" for block in blocks)
-
-
-def shape_of(struct: type) -> shapes.StructType:
-    shape = shapes.type_info(struct)
-    assert isinstance(shape, shapes.StructType)
-    return shape
 
 
 def constants() -> Iterator[str]:
@@ -89,8 +75,9 @@ def constants() -> Iterator[str]:
 
 
 def structs() -> Iterator[str]:
+    writer = Writer()
     for value in (*sent_by(protocol), *messages.kinds(), *sent_by(requests)):
-        yield interface(shape_of(value))
+        yield writer.interface(value)
 
 
 def sent_by(module: ModuleType) -> list[type[msgspec.Struct]]:
@@ -104,54 +91,14 @@ def is_sent(value: object, module: ModuleType) -> bool:
     return value.__module__ == module.__name__ and not value.__subclasses__()
 
 
-def interface(shape: shapes.StructType) -> str:
-    lines = list(comment(doc_of(shape.cls)))
-    lines.append(f"export interface {shape.cls.__name__} {{")
-    if shape.tag_field is not None and shape.tag is not None:
-        lines.append(f"  {shape.tag_field}: {literal(shape.tag)};")
-    lines += [f"  {field.encode_name}: {type_of(field.type)};" for field in shape.fields]
-    return "\n".join([*lines, "}", ""])
-
-
-def doc_of(cls: type) -> str:
-    """The class's own docstring."""
-    return inspect.cleandoc(cls.__doc__ or "") if "__doc__" in vars(cls) else ""
-
-
 def unions() -> Iterator[str]:
     """Aliases of structs and of literals, such as `FromServer` and `Emote`, and all messages."""
+    writer = Writer()
     for name, value in vars(protocol).items():
-        if name.startswith("_") or isinstance(value, (type, int, str)) or inspect.ismodule(value):
-            continue
-        try:
-            shape = shapes.type_info(value)
-        except (TypeError, NotImplementedError):
-            continue
-        if isinstance(shape, (shapes.UnionType, shapes.LiteralType)):
-            yield f"export type {name} = {type_of(shape)};\n"
+        if not name.startswith("_") and get_origin(value) in (Literal, *UNIONS):
+            yield writer.alias(name, value)
     answered = " | ".join(kind.__name__ for kind in messages.answered_kinds())
     yield f"export type FromClient = {answered};\n"
-
-
-def type_of(shape: shapes.Type) -> str:
-    match shape:
-        case shapes.Metadata(type=inner):
-            return type_of(inner)
-        case shapes.StructType(cls=cls):
-            return cls.__name__
-        case shapes.LiteralType(values=values):
-            return " | ".join(literal(value) for value in values)
-        case shapes.UnionType(types=types):
-            return " | ".join(type_of(each) for each in types)
-        case shapes.ListType(item_type=item) | shapes.VarTupleType(item_type=item):
-            return f"{bracketed(type_of(item))}[]"
-        case shapes.TupleType(item_types=items):
-            return f"[{', '.join(type_of(item) for item in items)}]"
-        case shapes.DictType(value_type=value):
-            return f"Record<string, {type_of(value)}>"
-    if type(shape) not in PLAIN:
-        raise TypeError(f"no TypeScript for {shape}")
-    return PLAIN[type(shape)]
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ import type { Refused } from '../wire/protocol';
 
 /** One die: three pairs of opposite faces (DX-3). */
 export interface Dixe {
+  /** Its name: a word that the texts know, or the name itself for a DiXe of somebody's own. */
   character: string;
   faces: [[string, string], [string, string], [string, string]];
 }
@@ -11,9 +12,10 @@ export interface Dixe {
 export interface Card {
   character: string;
   combinations: [string[], string[], string[]];
-  condition: 'finished' | 'joker_placed' | 'missed' | 'no_character' | 'pair' | 'stopped' | 'symbol_rolled' | 'two_placed';
+  condition: 'pair' | 'joker_placed' | 'no_character' | 'two_placed' | 'symbol_rolled' | 'missed' | 'stopped' | 'finished';
   slots: 0 | 1 | 2;
-  power: 'borrow' | 'keep_joker' | 'passing_joker' | 'push_back' | 'save_symbol' | 'shield' | 'throw_again' | 'turn_die';
+  power: 'borrow' | 'keep_joker' | 'passing_joker' | 'throw_again' | 'save_symbol' | 'turn_die' | 'shield' | 'push_back';
+  /** The symbol that the condition `symbol_rolled` waits for. */
   symbol: string | null;
 }
 
@@ -21,8 +23,11 @@ export interface Card {
 export interface Head {
   format: number;
   name: string;
+  /** Goes up with every change. */
   version: number;
+  /** Up to six; the house fills up. */
   characters: string[];
+  /** By how many percent the slowest card may be slower than the fastest. */
   tolerance: number;
 }
 
@@ -50,33 +55,43 @@ export interface Design {
 
 /** Of a turn that begins with six dice in hand. */
 export interface CombinationFigures {
+  /** The chance that it is finished in that turn. */
   finish: number;
+  /** The chance that a miss ends the turn before. */
   miss: number;
 }
 
 export interface CardFigures {
   character: string;
+  /** Expected, to turn it over. */
   turns: number;
+  /** With the average of the set: 0.05 is five percent slower. */
   compared: number;
   combinations: CombinationFigures[];
+  /** The chance that a turn spent on it ends in a miss. */
   missed: number;
+  /** How often its save condition is met in an opponent's turn. */
   fires: number;
+  /** Turns of opponents until a symbol is saved; None if that never happens. */
   waiting: number | null;
 }
 
 export interface SetFigures {
   cards: CardFigures[];
   mean: number;
+  /** How much slower the slowest card is than the fastest: 0.1 is ten percent. */
   spread: number;
 }
 
 /** What was done to one combination: symbols taken away, others given to it. */
 export interface Change {
   character: string;
+  /** 1, 2 or 3. */
   combination: number;
   taken: string[];
   given: string[];
   before: number;
+  /** Expected turns of the card. */
   after: number;
 }
 
@@ -86,6 +101,7 @@ export interface Balanced {
   before: SetFigures;
   after: SetFigures;
   aim: number;
+  /** Cards that stay outside: everything that could be changed is pinned, or nothing helps. */
   stuck: string[];
 }
 
@@ -114,6 +130,7 @@ export interface CharacterShare {
 export interface Side {
   games: number;
   turns: Turns;
+  /** By turn order, the first player first. */
   order: Share[];
   characters: CharacterShare[];
 }
@@ -123,17 +140,22 @@ export interface Trials {
   seed: number;
   mine: Side;
   house: Side;
+  /** What the set wins against the default one, one of each. */
   duel: Share;
 }
 
 /** A sentence of `texts.*.toml`, under `conclusion`, and what it needs, by kind. */
 export interface Conclusion {
   says: string;
+  /** A character. */
   name: string;
+  /** In turn order, from one. */
   place: number;
   shares: Record<string, number>;
   turns: Record<string, number>;
+  /** That would tell, where these cannot. */
   games: number;
+  /** Figures, among which one strays by chance. */
   looked_at: number;
 }
 
@@ -163,6 +185,7 @@ export interface TrialsAsked {
 export interface FiguresProgress {
   done: number;
   whole: number;
+  /** Why it ended in the middle. */
   refused: Refused | null;
   figures: SetFigures | null;
 }
@@ -171,6 +194,7 @@ export interface FiguresProgress {
 export interface TrialsProgress {
   done: number;
   whole: number;
+  /** Why it ended in the middle. */
   refused: Refused | null;
   trials: Trials | null;
   conclusions: Conclusion[];
@@ -180,15 +204,20 @@ export interface TrialsProgress {
 export interface Printing {
   what: 'cards' | 'rulebook' | 'test';
   game: string;
-  language: 'en' | 'fr';
+  language: 'fr' | 'en';
   paper: 'a4' | 'letter';
-  duplex: 'long' | 'none' | 'short';
+  duplex: 'long' | 'short' | 'none';
   low_ink: boolean;
   copies: number;
+  /** How far the backs are moved to the right and down, in millimetres. */
   shift: [number, number];
+  /** Cards as single pictures for a print service, instead of sheets. */
   pictures: boolean;
+  /** ON'CARD: whose cards; without any, the starter set, or all of the own set. */
   characters: string[];
+  /** ON'CARD: cards of somebody's own set. */
   design: Design | null;
+  /** Onix, One More!, Oni: another deck, a TOML file. */
   deck: DesignFile | null;
 }
 
@@ -203,7 +232,10 @@ export interface PrintPreview {
 export interface PrintableGame {
   game: string;
   takes_deck: boolean;
+  /** Those whose cards can be chosen; none if all are printed. */
   characters: string[];
+  /** Those that are printed unless told. */
   usual: string[];
+  /** The workshop's sets are of this game. */
   is_designed: boolean;
 }

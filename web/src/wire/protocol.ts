@@ -17,6 +17,7 @@ export const MOST_FILE_LETTERS = 16384;
 /** Somebody, as others see them. The handle is public; the cookie that proves it is not. */
 export interface Guest {
   handle: string;
+  /** Nothing for a television, which nobody asks for its name. */
   name: string;
   avatar: number;
 }
@@ -28,7 +29,7 @@ export interface OpenSeat {
 
 export interface BotSeat {
   kind: 'bot';
-  level: 'easy' | 'hard' | 'medium';
+  level: 'easy' | 'medium' | 'hard';
 }
 
 /** Somebody without a device of their own, who plays on the host's screen. */
@@ -40,12 +41,15 @@ export interface SharedSeat {
 
 /** A seat, as everybody in the room sees it. */
 export interface SeatView {
-  kind: 'bot' | 'guest' | 'open' | 'shared';
+  kind: 'open' | 'guest' | 'bot' | 'shared';
   name: string;
   avatar: number;
+  /** Whose seat it is; the host's for a shared seat; nobody's for a bot or an open seat. */
   handle: string | null;
-  level: 'easy' | 'hard' | 'medium' | null;
+  /** Of the bot that plays here: its own seat, or one whose player is away. */
+  level: 'easy' | 'medium' | 'hard' | null;
   present: boolean;
+  /** A bot plays for its player until the player is back (EV-1). */
   replaced: boolean;
 }
 
@@ -53,7 +57,7 @@ export interface ChatLine {
   number: number;
   guest: Guest;
   text: string | null;
-  emote: 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking' | null;
+  emote: 'bravo' | 'thanks' | 'hello' | 'oops' | 'thinking' | 'hurry' | 'love' | 'laugh' | null;
 }
 
 /** Seconds for each decision, or for all of a player's decisions in a game; 0 is no clock. */
@@ -69,8 +73,11 @@ export interface RoomPlan {
   seats: (OpenSeat | BotSeat | SharedSeat)[];
   public: boolean;
   clock: ClockPlan;
+  /** Seconds after which a bot plays for somebody who is away (EV-1); 0 is for ever. */
   patience: number;
+  /** Whether the host takes the first open seat: not on a screen that is everybody's table. */
   host_plays: boolean;
+  /** A guided first game: the house lays everything else out as the lesson wants it. */
   lesson: boolean;
 }
 
@@ -86,30 +93,52 @@ export interface RoomView {
   game: string;
   options: Record<string, unknown>;
   public: boolean;
+  /** The handle of the host; while the host is away, of whoever stands in. */
   host: string;
+  /** This viewer has opened the room: only that host asks people to leave, and lets them back. */
   is_yours: boolean;
+  /** The handles of whoever may set the table, start and play again: the host first. */
   setters: string[];
   seats: SeatView[];
+  /** Seats that went to another device, by the handle of whoever had them. */
   moved: Record<string, number>;
   clock: ClockPlan;
   patience: number;
-  pace: 'normal' | 'quick' | 'slow';
-  stage: 'over' | 'playing' | 'waiting';
+  /** How long bots take: it can be changed in mid-game, too. */
+  pace: 'slow' | 'normal' | 'quick';
+  stage: 'waiting' | 'playing' | 'over';
+  /** How many matches have begun here. */
   match: number;
+  /** The latest of them that was played to its end, and can be watched; 0: none. */
   last_finished: number;
+  /** The latest match cannot be played on: its log does not play as it did. */
   broken: boolean;
+  /** The latest match is a lesson: its deal was laid out, and its bots know what to do. */
   lesson: boolean;
   spectators: number;
+  /**
+   * How many of the host's screens show the table to everybody: then phones need show no more
+   * than a hand. What others hang up for themselves does not count.
+   */
   table_screens: number;
+  /** Whether one shows it, or is meant to: whoever comes gets a hand, and a chair is pulled up. */
   has_television: boolean;
   chat: ChatLine[];
+  /** Who waits for a yes to play on for a bot. */
   asked: Asked[];
+  /** In a match, the seats that this viewer has left and may sit down on again. */
   may_return: number[];
+  /** In a match, the bots' seats that this viewer may ask for. */
   may_ask: number[];
+  /** This viewer has asked for a seat in this match, and the answer was no. */
   was_denied: boolean;
+  /** Some of those who only watch: for the host, who may ask them to leave. */
   watchers: Guest[];
+  /** This viewer may end the match that is on. */
   may_stop: boolean;
+  /** Who has ended the latest match before its end; nothing once somebody plays in the next. */
   stopped_by: Guest | null;
+  /** Whoever was asked to leave: for the host, who may let them back in. */
   removed: Guest[];
 }
 
@@ -117,10 +146,11 @@ export interface RoomView {
 export interface RoomSummary {
   code: string;
   game: string;
+  /** The host's name; nothing if the host is a television. */
   host: string;
   seats: number;
   free: number;
-  stage: 'over' | 'playing' | 'waiting';
+  stage: 'waiting' | 'playing' | 'over';
 }
 
 /** The words of a move: a key under `move` in the game's texts, and the values they name. */
@@ -133,8 +163,11 @@ export interface Wording {
 export interface Prompt {
   seat: number;
   prompt: string;
+  /** Every legal move. */
   moves: Record<string, unknown>[];
+  /** Seconds since 1970 by the server's clock, if the table has one. */
   deadline: number | null;
+  /** The words of each of the moves. */
   wordings: Wording[];
 }
 
@@ -148,6 +181,7 @@ export interface Happening {
 export interface HabitView {
   seat: number;
   key: string;
+  /** Its words are under `habit` in the game's texts. */
   kind: string;
   values: Record<string, unknown>;
   choices: string[];
@@ -160,32 +194,59 @@ export interface HabitView {
  * Lines of the log before it are about whoever sat there then.
  */
 export interface SeatChange {
+  /** How many happenings this viewer had been told of. */
   after: number;
   seat: number;
-  what: 'joined' | 'left' | 'removed' | 'replaced' | 'returned';
+  what: 'left' | 'removed' | 'joined' | 'replaced' | 'returned';
   was: string;
+  /** The name that the seat has had before, and has since. */
   now: string;
 }
 
 /** What a viewer may know now. The view is the truth; happenings animate and narrate. */
 export interface MatchView {
   number: number;
+  /** None where a deal was laid out for a lesson: nothing is claimed for it. */
   commitment: string | null;
+  /** Once the match is over. */
   seed: string | null;
+  /** The seat whose eyes these are, or -1. */
   viewer: number;
+  /** These eyes see what not everybody may: around one screen, it is covered before. */
   private: boolean;
   view: Record<string, unknown>;
+  /** The key of the sentence that says what to do now. */
   step: string;
+  /** What the seats of this viewer owe. */
   prompts: Prompt[];
+  /** The seats of this viewer that may take their last decision back (EV-5). */
   undoable: number[];
-  why_no_undo: 'clocked' | 'moved_on' | 'nothing' | 'once' | 'over' | 'shown' | null;
+  /**
+   * Why none of them may: nothing decided yet; one decision only is taken back; others, or the
+   * table, have gone on; something was drawn or shown; time plays; the match is over.
+   */
+  why_no_undo: 'nothing' | 'once' | 'moved_on' | 'shown' | 'clocked' | 'over' | null;
+  /** Whom the table waits for, as far as this viewer may know (`Hosting.awaited`). */
   awaited: number[];
+  /**
+   * When the time of those whom everybody waits for is up. While several decide in secret it is
+   * the same for all of them, whoever has decided already.
+   */
   awaited_until: number | null;
+  /** Whose turn it is, where others are asked something meanwhile (`Hosting.turn_of`). */
   turn: number | null;
+  /** What the seats of this viewer do by themselves; nobody else is shown it. */
   habits: HabitView[];
+  /** What the seats were called when the match began. */
   players: string[];
+  /** Who has come and gone since, in order. */
   changes: SeatChange[];
+  /** Nobody loses anything when that time is up: it is nothing to be alarmed about. */
   is_calm: boolean;
+  /**
+   * Where time plays, when the match began, by the house's clock as `now` has it: the game's own
+   * clock counts milliseconds from then on.
+   */
   began_at: number | null;
 }
 
@@ -207,6 +268,7 @@ export interface ServerAnswer {
   id: string;
   refused: Refused | null;
   hint: Record<string, unknown> | null;
+  /** What is claimed with: a secret that stands for the seat until it is used. */
   link: string | null;
 }
 
@@ -217,8 +279,11 @@ export interface ServerUpdate {
   you: Guest;
   room: RoomView;
   match: MatchView | null;
+  /** What is new since the last update; the first update has all of the match so far. */
   happenings: Happening[];
+  /** How many happenings there are by now; after an undo fewer than before: cut the log. */
   heard: number;
+  /** The house's clock, to show deadlines by. */
   now: number;
 }
 
@@ -226,6 +291,7 @@ export interface ServerUpdate {
 export interface ServerGreeting {
   say: 'greeting';
   protocol: number;
+  /** Which page is ours: another one is to load itself again. Nothing if we have none. */
   build: string;
 }
 
@@ -238,7 +304,7 @@ export interface ServerPing {
 /** The connection is about to close; `reason` says whether to come back. */
 export interface ServerGoodbye {
   say: 'goodbye';
-  reason: 'bad_frame' | 'banned' | 'closed' | 'crowded' | 'no_such_room' | 'other_protocol' | 'removed' | 'restarting' | 'shut' | 'too_fast' | 'unreadable';
+  reason: 'removed' | 'shut' | 'no_such_room' | 'closed' | 'unreadable' | 'banned' | 'too_fast' | 'crowded' | 'restarting' | 'bad_frame' | 'other_protocol';
 }
 
 /**
@@ -261,7 +327,7 @@ export interface ClientChat {
 export interface ClientEmote {
   say: 'emote';
   id: string;
-  emote: 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
+  emote: 'bravo' | 'thanks' | 'hello' | 'oops' | 'thinking' | 'hurry' | 'love' | 'laugh';
 }
 
 /** The host asks somebody to leave; they do not come back until they are let in again. */
@@ -348,7 +414,8 @@ export interface ClientReplace {
   say: 'replace';
   id: string;
   seat: number;
-  level: 'easy' | 'hard' | 'medium' | null;
+  /** As strong as the bots that the table has, if nothing is said. */
+  level: 'easy' | 'medium' | 'hard' | null;
 }
 
 /** The player of a seat that a bot plays for is back. */
@@ -377,6 +444,7 @@ export interface ClientPlanRoom {
   public: boolean;
   clock: ClockPlan;
   patience: number;
+  /** How many seats there are. Only unoccupied ones can go. */
   seats: number;
 }
 
@@ -384,13 +452,14 @@ export interface ClientPlanRoom {
 export interface ClientPace {
   say: 'pace';
   id: string;
-  pace: 'normal' | 'quick' | 'slow';
+  pace: 'slow' | 'normal' | 'quick';
 }
 
 /** Whoever may set the table starts a match, the first or a rematch. */
 export interface ClientBegin {
   say: 'begin';
   id: string;
+  /** Nobody else comes: chairs that are still free go. */
   everybody_in: boolean;
 }
 
@@ -398,6 +467,7 @@ export interface ClientBegin {
 export interface ClientStop {
   say: 'stop';
   id: string;
+  /** And begin another one at once. */
   again: boolean;
 }
 
@@ -431,26 +501,37 @@ export interface GameCard {
   name: string;
   fewest_seats: number;
   most_seats: number;
+  /** Each option with its default. */
   options: Record<string, unknown>;
+  /** The same for a short way into the game, if there is one (`Menu.first`). */
   first_options: Record<string, unknown> | null;
+  /** Whether a seat may see what another may not: a replay can be seen with each one's eyes. */
   has_private_views: boolean;
+  /** The same, as pages of before call it (decision 49). */
   has_secrets: boolean;
+  /** Whether each seat has something of its own to hide, all the time. */
   has_hands: boolean;
+  /** Whether time plays: then the game has a clock of its own, and a table can add none. */
   is_clocked: boolean;
 }
 
 /** How other devices reach us, as far as can be told from here. */
 export interface Reach {
+  /** The best first; none if `trouble` says why. */
   addresses: string[];
   port: number;
-  trouble: 'no_network' | 'only_here' | null;
-  firewall: 'firewalld' | 'ufw' | null;
+  /** We were told to listen to this machine alone, or it is on no network. */
+  trouble: 'only_here' | 'no_network' | null;
+  /** One that is switched on here, and keeps others out unless it is told about our port. */
+  firewall: 'ufw' | 'firewalld' | null;
 }
 
 /** A room where whoever asks has a place. */
 export interface OwnTable {
   room: RoomSummary;
+  /** False for a host who only looks on: a television, or somebody who stood up. */
   sits: boolean;
+  /** The names of the other people who sit there. */
   others: string[];
 }
 
@@ -461,6 +542,7 @@ export interface MatchSummary {
   game: string;
   players: string[];
   winners: number[];
+  /** Seconds since 1970. */
   ended_at: number;
 }
 
@@ -468,9 +550,12 @@ export interface MatchSummary {
 export interface Home {
   you: Guest | null;
   games: GameCard[];
+  /** Those that everybody may find, the last touched first; not all, if there are `more_rooms`. */
   rooms: RoomSummary[];
   more_rooms: boolean;
+  /** Where to go back to: those in play first. */
   tables: OwnTable[];
+  /** The own last matches, to watch again. */
   played: MatchSummary[];
   reach: Reach;
 }
@@ -482,7 +567,7 @@ export interface Opened {
 /** The room of a code, and the screen on which whoever comes with the code belongs. */
 export interface RoomFound {
   room: RoomSummary;
-  screen: 'hand' | 'room' | 'table';
+  screen: 'room' | 'hand' | 'table';
 }
 
 /** Somebody holds a seat's own link. */
@@ -509,18 +594,21 @@ export interface OptionsAsked {
 
 export interface OptionsOffered {
   options: Record<string, unknown>;
+  /** What the game has to choose from: only the game's own control knows what it means. */
   choices: Record<string, unknown>;
 }
 
 /** Who sat where when a match began: the same faces for everybody. */
 export interface MatchSeats {
   seats: SeatView[];
+  /** The seats of whoever asks. */
   yours: number[];
 }
 
 /** A finished match was executed again from its seed, and every hash compared. */
 export interface Verdict {
   is_true: boolean;
+  /** How many were executed; fewer than there are if something was not the same. */
   decisions: number;
 }
 
@@ -528,25 +616,28 @@ export interface Verdict {
 export interface ReplayStep {
   number: number;
   view: Record<string, unknown>;
+  /** The key of the sentence that said what to do. */
   step: string;
+  /** Whom the table waited for. */
   awaited: number[];
   happenings: Happening[];
+  /** What each seat saw, when everything is open (EV-7); nothing otherwise. */
   views: Record<string, unknown>[];
 }
 
-export type Level = 'easy' | 'hard' | 'medium';
+export type Level = 'easy' | 'medium' | 'hard';
 
-export type Pace = 'normal' | 'quick' | 'slow';
+export type Pace = 'slow' | 'normal' | 'quick';
 
-export type Stage = 'over' | 'playing' | 'waiting';
+export type Stage = 'waiting' | 'playing' | 'over';
 
-export type UndoReason = 'clocked' | 'moved_on' | 'nothing' | 'once' | 'over' | 'shown';
+export type UndoReason = 'nothing' | 'once' | 'moved_on' | 'shown' | 'clocked' | 'over';
 
-export type Emote = 'bravo' | 'hello' | 'hurry' | 'laugh' | 'love' | 'oops' | 'thanks' | 'thinking';
+export type Emote = 'bravo' | 'thanks' | 'hello' | 'oops' | 'thinking' | 'hurry' | 'love' | 'laugh';
 
 export type SeatPlan = OpenSeat | BotSeat | SharedSeat;
 
-export type SeatKind = 'bot' | 'guest' | 'open' | 'shared';
+export type SeatKind = 'open' | 'guest' | 'bot' | 'shared';
 
 export type FromServer = ServerGreeting | ServerAnswer | ServerUpdate | ServerPing | ServerGoodbye;
 
