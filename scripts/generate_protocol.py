@@ -15,8 +15,9 @@ from typing import Literal, get_origin
 
 import msgspec
 from game_types import generate_game
-from typescript import UNIONS, Writer
+from typescript import UNIONS, Writer, literal
 
+from tablee.forge.design import GAME as DESIGNED
 from tablee.games import GAMES, load_game
 from tablee.server import forge_requests, messages, protocol, requests
 
@@ -64,7 +65,9 @@ def generate_forge() -> str:
     """Apart, because only the forge's own screens need it."""
     writer = Writer()
     sent = (*forge_requests.SENT, *sent_by(forge_requests))
-    blocks = [writer.interface(each) for each in sent]
+    sets_are_of = f"export const DESIGNED = {literal(DESIGNED)};"
+    blocks = [f"/** Which game the workshop's sets are of. */\n{sets_are_of}\n"]
+    blocks += [writer.interface(each) for each in sent]
     return HEADER + FROM_PROTOCOL + "".join(f"\n{block}" for block in blocks)
 
 

@@ -101,11 +101,12 @@ class Printing(Wire, frozen=True):
     pictures: bool = False
     """Cards as single pictures for a print service, instead of sheets."""
     characters: Annotated[tuple[Name, ...], Meta(max_length=MOST_CHARACTERS)] = ()
-    """ON'CARD: whose cards; without any, the starter set, or all of the own set."""
+    """Whose cards, where one may choose (`PrintableGame.characters`); without any, the usual ones,
+    or all of the set."""
     design: Design | None = None
-    """ON'CARD: cards of somebody's own set."""
+    """The cards of a set of the workshop, instead of a game's own."""
     deck: DesignFile | None = None
-    """Onix, One More!, Oni: another deck, a TOML file."""
+    """Another deck, a TOML file, where the game takes one (`PrintableGame.takes_deck`)."""
 
 
 class PrintPreview(Wire, frozen=True):

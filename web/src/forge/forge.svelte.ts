@@ -25,7 +25,7 @@ import {
 import { hasSet, unpack } from './link';
 import { smaller } from './picture';
 import { type KeptSet, type Origin, shelf as page, type Shelf } from './shelf';
-import type { Change, Design, SetFigures } from './wire';
+import { type Change, DESIGNED, type Design, type SetFigures } from './wire';
 
 export const loadWords = () => library.load('forge');
 
@@ -95,7 +95,7 @@ export class Forge {
 
   /** From a link, or from where we left off. */
   async start(hash: string): Promise<void> {
-    const offered = await keeper().askOptions('oncard', { options: {}, files: [] });
+    const offered = await keeper().askOptions(DESIGNED, { options: {}, files: [] });
     this.house = offered.choices as House;
     const bench = this.shelf.bench();
     if (bench && 'id' in bench) this.show(bench);

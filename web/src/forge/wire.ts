@@ -1,6 +1,9 @@
 // Generated from src/tablee/server by scripts/generate_protocol.py.
 import type { Refused } from '../wire/protocol';
 
+/** Which game the workshop's sets are of. */
+export const DESIGNED = 'oncard';
+
 /** One die: three pairs of opposite faces (DX-3). */
 export interface Dixe {
   /** Its name: a word that the texts know, or the name itself for a DiXe of somebody's own. */
@@ -213,11 +216,14 @@ export interface Printing {
   shift: [number, number];
   /** Cards as single pictures for a print service, instead of sheets. */
   pictures: boolean;
-  /** ON'CARD: whose cards; without any, the starter set, or all of the own set. */
+  /**
+   * Whose cards, where one may choose (`PrintableGame.characters`); without any, the usual ones,
+   * or all of the set.
+   */
   characters: string[];
-  /** ON'CARD: cards of somebody's own set. */
+  /** The cards of a set of the workshop, instead of a game's own. */
   design: Design | null;
-  /** Onix, One More!, Oni: another deck, a TOML file. */
+  /** Another deck, a TOML file, where the game takes one (`PrintableGame.takes_deck`). */
   deck: DesignFile | null;
 }
 
