@@ -72,20 +72,35 @@ class Match:
         Where time plays, `at` is when it arrived (None: now, as far as the table was told), and
         what had fallen due by then is on record first, whatever becomes of the move.
         """
-        if self.game.is_clocked:
-            return self._play_at(seat, move, self.state.clock if at is None else at, credit)
-        return self._decide(seat, move, self._chance)
+        at = self.state.clock if at is None else max(at, self.state.clock)
+        told = self.pass_time(at)
+        return told + self._decide(seat, move, at, credit, self._chance)
 
-    def _decide(self, seat: int, move: int, chance: RecordingChance) -> list[Told]:
+    def _decide(
+        self, seat: int, move: int, at: int, credit: int, chance: RecordingChance
+    ) -> list[Told]:
         before = self.state.clone()
         recorder = Recorder()
-        self.state.play(seat, move, chance, recorder)
-        entry = self._enter(seat, move, recorder, chance.collect())
-        made = Decision(self.game, before, seat, move, entry.chance, recorder.told, self.state)
+        try:
+            self.state.play_at(seat, move, at, credit, chance, recorder)
+        except Exception:
+            # A move that is refused has let time pass, of which nobody is told.
+            self.state = before
+            raise
+        if self.game.is_clocked:
+            self._enter(seat, move, recorder, chance.collect(), at, credit)
+        else:
+            # Time does not go back, but without it a decision may be taken back.
+            entry = self._enter(seat, move, recorder, chance.collect())
+            self._keep_open(
+                Decision(self.game, before, seat, move, entry.chance, recorder.told, self.state)
+            )
+        return recorder.told
+
+    def _keep_open(self, made: Decision) -> None:
         if not (self._open and self._open[-1].is_among_others() and made.is_among_others()):
             self._open = []
         self._open.append(made)
-        return recorder.told
 
     def pass_time(self, at: int) -> list[Told]:
         """Let what has fallen due by `at` happen; what was told. If nothing has, nothing changes:
@@ -100,16 +115,6 @@ class Match:
     def is_due(self, at: int) -> bool:
         """Whether something happens by itself until `at`."""
         return 0 <= self.state.alarm() <= at
-
-    def _play_at(self, seat: int, move: int, at: int, credit: int) -> list[Told]:
-        at = max(at, self.state.clock)
-        told = self.pass_time(at)
-        then = self.state.clone()
-        recorder = Recorder()
-        then.play_at(seat, move, at, credit, self._chance, recorder)
-        self.state = then
-        self._enter(seat, move, recorder, self._chance.collect(), at, credit)
-        return told + recorder.told
 
     def _enter(
         self,
@@ -184,7 +189,8 @@ class Match:
         self.state = taken.before
         for made in later:
             # Others have chosen face down since: as if there had been nothing before.
-            self._decide(made.seat, made.move, RecordingChance(ScriptedChance(made.chance)))
+            again = RecordingChance(ScriptedChance(made.chance))
+            self._decide(made.seat, made.move, self.state.clock, 0, again)
         return begins, untold
 
     def replay(self) -> Replay:
