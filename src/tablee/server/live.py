@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from tablee.core.game import View
 from tablee.core.lesson import Lesson
-from tablee.server import entries, habits, times
-from tablee.server.bases import base_of
+from tablee.server import entries, times
 from tablee.server.connection import Connection
 from tablee.server.door import Door
 from tablee.server.growth import BACK, LogKeys, expect_share
-from tablee.server.keeping import past_of, places_of
 from tablee.server.limits import Asker
+from tablee.server.logged import LoggedRoom
 from tablee.server.messages.links import claim
 from tablee.server.messages.message import AtOnce, FromClient, InTurn, decide
 from tablee.server.pilot import Pilot
 from tablee.server.protocol import Guest, Level, ServerAnswer, ServerMessage
 from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.room import Room
-from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, StoredBase, StoredEntry
+from tablee.server.storage import Conflict
 
 if TYPE_CHECKING:
     from tablee.server.house import House
@@ -39,8 +32,6 @@ ANSWERS_KEPT = 500
 MOST_SCREENS = 100
 """That show one room."""
 TRIES = 5
-
-log = logging.getLogger(__name__)
 
 
 class Arrival(NamedTuple):
@@ -57,18 +48,27 @@ class LiveRoom:
 
     def __init__(self, house: House, room: Room, keys: LogKeys) -> None:
         self.house = house
-        self.room = room
+        self._log = LoggedRoom(house, room, keys, self._be_reloaded)
         self.connections: set[Connection] = set()
         self.door = Door(house.clock)
         self._home: str | None = None
         """Where the host was last; until the host has come, whoever came first."""
-        self._keys = keys
         self._answers: OrderedDict[str, ServerAnswer] = OrderedDict()
-        self._lock = asyncio.Lock()
-        self._in_doubt = False
-        self._summary = b""
         self._pilot = Pilot(self)
         self._pilot.wake()
+
+    @property
+    def room(self) -> Room:
+        """Another object after it had to be loaded again."""
+        return self._log.room
+
+    def _be_reloaded(self, is_there: bool) -> None:
+        if is_there:
+            self._count_present()
+            self.broadcast()
+        else:
+            for connection in self.connections:
+                connection.leave("no_such_room")
 
     # People
 
@@ -88,7 +88,7 @@ class LiveRoom:
     async def _welcome_back(self, handle: str) -> None:
         for seat in self.room.seating.seats_of(handle):
             is_replaced = self.room.seating.chairs[seat].stand_in is not None
-            if is_replaced and self._keys.may_return(handle):
+            if is_replaced and self._log.keys.may_return(handle):
                 key = f"{BACK}:{handle}:{secrets.token_hex(8)}"
                 await self.do(entries.SeatReturned(seat), partial(_is_awaited, handle, seat), key)
 
@@ -141,7 +141,7 @@ class LiveRoom:
 
     async def news_for(self, connection: Connection) -> list[ServerMessage]:
         """What to send to a connection now: nothing that is not saved yet, hence the lock."""
-        async with self._turn():
+        async with self._log.turn():
             return connection.take_messages(self.room, self.spectators, self.house.clock())
 
     def broadcast(self) -> None:
@@ -170,31 +170,25 @@ class LiveRoom:
         if isinstance(message, AtOnce):
             return await message.answer(self, guest, arrived.asker)
         key = f"{guest.handle}:{message.id}"
-        async with self._turn():
+        async with self._log.turn():
             if key in self._answers:
                 return self._answers[key]
-            if key in self._keys:
+            if key in self._log.keys:
                 return self._again(guest, message)
             try:
                 if message.changes(self.room, guest):
-                    await self._log(guest, message, key, arrived)
+                    await self._decide(guest, message, key, arrived)
                 answer = message.answer(self, guest)
             except RefusedMessage as refused:
                 answer = ServerAnswer(message.id, refused=refused.refused)
                 # What was said before this match began, and not heard to be done, is done.
-                if await self._is_logged(key):
+                if await self._log.has(key):
                     answer = self._again(guest, message)
             self._answers[key] = answer
             if len(self._answers) > ANSWERS_KEPT:
                 self._answers.popitem(last=False)
         self._pilot.wake()
         return answer
-
-    async def _is_logged(self, key: str) -> bool:
-        """Whether a message is in the log, also before its base: that is seldom asked."""
-        if key in self._keys or self._keys.is_whole:
-            return key in self._keys
-        return await self.house.storage.has_entry(self.room.code, key)
 
     def _again(self, guest: Guest, message: InTurn) -> ServerAnswer:
         """The answer to a message that is in the log already."""
@@ -203,12 +197,12 @@ class LiveRoom:
         except RefusedMessage as refused:
             return ServerAnswer(message.id, refused=refused.refused)
 
-    async def _log(self, guest: Guest, message: InTurn, key: str, arrived: Arrival) -> None:
+    async def _decide(self, guest: Guest, message: InTurn, key: str, arrived: Arrival) -> None:
         for _ in range(TRIES):
             try:
                 # What fell due before the message arrived comes first, whenever its turn is.
                 await self._catch_up(arrived.at)
-                expect_share(self.room, guest, message.share, self._keys)
+                expect_share(self.room, guest, message.share, self._log.keys)
                 if message.share != "none":
                     self.house.limits.expect_left("writing", arrived.asker)
                 decided = decide(self.room, guest, message, secrets.token_bytes(32))
@@ -217,13 +211,13 @@ class LiveRoom:
                     said = times.said_by(self.room, guest.handle)
                     bodies += [] if said is None else [said.dated(self.room, arrived.at)]
                 before = self.room.log_bytes
-                await self._append(bodies, key)
+                await self._log.append(bodies, key)
                 if message.share != "none":
                     written = self.room.log_bytes - before
                     self.house.limits.take("writing", arrived.asker, written)
             except Conflict:
-                # Another node was first: `_append` has loaded what it wrote. Decide again.
-                if await self._is_logged(key):
+                # Another node was first: what it wrote is loaded. Decide again.
+                if await self._log.has(key):
                     return
                 continue
             return
@@ -235,13 +229,13 @@ class LiveRoom:
         Who claims it again has it already.
         """
         key = f"claim:{link}"
-        async with self._turn():
+        async with self._log.turn():
             seat = self.house.links.seat_of(self.room, link)
             if seat is None:
-                if not await self._is_logged(key):
+                if not await self._log.has(key):
                     return None
                 return next(iter(self.room.seating.seats_of(guest.handle)), None)
-            await self._append([claim(self.room, guest, seat)], key)
+            await self._log.append([claim(self.room, guest, seat)], key)
         self._pilot.wake()
         self.broadcast()
         return seat
@@ -277,12 +271,12 @@ class LiveRoom:
         somebody else was first: look again.
         """
         now = self.house.clock()
-        async with self._turn():
+        async with self._log.turn():
             try:
                 await self._catch_up(now)
                 if not is_due(self.room):
                     return False
-                await self._append([body.dated(self.room, now)], key or _house_key())
+                await self._log.append([body.dated(self.room, now)], key or _house_key())
             except Conflict:
                 return False
         self.broadcast()
@@ -291,7 +285,7 @@ class LiveRoom:
     async def catch_up(self) -> None:
         """Let what has fallen due happen, where time plays."""
         now = self.house.clock()
-        async with self._turn():
+        async with self._log.turn():
             # Another node may have been first: then it is not due any more.
             with contextlib.suppress(Conflict):
                 await self._catch_up(now)
@@ -299,7 +293,7 @@ class LiveRoom:
     async def _catch_up(self, now: float) -> None:
         due = times.fallen_due(self.room, now)
         if due is not None:
-            await self._append([due], _house_key())
+            await self._log.append([due], _house_key())
             self.broadcast()
 
     async def seat_host(self, guest: Guest) -> None:
@@ -314,79 +308,6 @@ class LiveRoom:
         begun = entries.MatchBegun(rules, secrets.token_bytes(32).hex(), lesson.laid)
         await self.do(begun, lambda room: room.match is None)
         self._pilot.wake()
-
-    async def _append(self, bodies: Sequence[entries.Body], key: str) -> None:
-        """Carry out and save, all or nothing. If it cannot be saved, the room is as its log says.
-
-        The key is the first entry's; another comes of the first.
-        """
-        at = self.house.clock()
-        self._in_doubt = True
-        finished = self.room.finished
-        base: StoredBase | None = None
-        try:
-            new: list[StoredEntry] = []
-            moves = 0
-            for body in self._with_others(bodies):
-                if body.begins_match:
-                    base = base_of(self.room)
-                    self._keys.begin_match()
-                done = entries.write_body(self.room.perform(body, at))
-                name = f"{key}:{len(new)}" if new else key
-                entry = StoredEntry(self.room.sequence, name, at, done)
-                new.append(entry)
-                self._keys.add(entry)
-                self.room.log_bytes += entries.size_of(entry)
-                moves += body.is_decision
-            ended = self.room.finished > finished
-            await self.house.save(self.room, new, self._changed_summary(), ended, base)
-        except BaseException:
-            # Shielded, because a cancelled task must not leave a room that was never saved.
-            await asyncio.shield(self._reload())
-            raise
-        self._in_doubt = False
-        if base is not None:
-            # Whatever was wrong with its log is before its base now.
-            self.house.unreadable.discard(self.room.code)
-        self.house.metrics.moves_saved += moves
-
-    def _with_others(self, bodies: Sequence[entries.Body]) -> Iterator[entries.Body]:
-        """And what seats do by habit after them: nobody sees a question that answers itself.
-        Before them, that a match was broken off, where it matters to them."""
-        if self.room.owes_break and not all(one.is_talk for one in bodies):
-            yield entries.MatchBroken()
-        yield from bodies
-        while (move := habits.due(self.room)) is not None:
-            yield move
-
-    def _changed_summary(self) -> bool:
-        places = places_of(self.room)
-        summary = msgspec.json.encode(
-            [show_summary(self.room), self.room.public, places, past_of(self.room)]
-        )
-        changed = summary != self._summary
-        self._summary = summary
-        return changed
-
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """One after another, and never on a room that may be ahead of its log."""
-        async with self._lock:
-            if self._in_doubt:
-                await self._reload()
-            yield
-
-    async def _reload(self) -> None:
-        loaded = await self.house.load(self.room.code)
-        if loaded is None:
-            for connection in self.connections:
-                connection.leave("no_such_room")
-            return
-        self.room, self._keys = loaded.room, loaded.keys
-        self._count_present()
-        self._summary = b""
-        self._in_doubt = False
-        self.broadcast()
 
 
 def _house_key() -> str:
