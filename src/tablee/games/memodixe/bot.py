@@ -19,6 +19,7 @@ from tablee.core.bits import is_among
 from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 from tablee.games.memodixe import codes
+from tablee.games.memodixe.powers import victims
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import (
     AUM,
@@ -176,7 +177,7 @@ class MemoHeuristic(Heuristic):
         worth[SKULL] = 1.0 + 0.5 / SIDES * others
         worth[CHARACTER] = 0.4
         worth[SUN] = 0.1
-        if table.victims() != 0:
+        if victims(table) != 0:
             worth[SUN] = 1.0 + 1.0 / others
         worth[YINYANG] = self.worth_of_gifts(table, seat)
 

@@ -4,6 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tablee.core.state import MoveList
+
 SPOT_ROOM: Final = 32
 """More than the spots of any square."""
 
@@ -57,6 +59,20 @@ def kind_of(move: i64) -> i64:
     if move >= GIVE:
         return 6 + i64(move >= STEAL)
     return move >> 5
+
+
+def fill(first: i64, places: i64, moves: MoveList) -> None:
+    """Put a move for each of a set of spots or seats into a list; `first` is that of number 0."""
+    moves.make_room(SPOT_ROOM)
+    items = moves.items
+    count = moves.count
+    move: i64 = first
+    while places != 0:
+        items[count] = move
+        count += places & 1
+        places >>= 1
+        move += 1
+    moves.count = count
 
 
 def swapping(first: i64, second: i64) -> i64:

@@ -1,9 +1,5 @@
 """Why a move of MémoDiXe is not legal. Asked only about moves that the rules do not list."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tablee.core.bits import is_among
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe import codes
@@ -25,10 +21,9 @@ from tablee.games.memodixe.state import (
     TURNING_FIRST,
     TURNING_SECOND,
     WINNING,
+    MemoTable,
 )
-
-if TYPE_CHECKING:
-    from tablee.games.memodixe.rules import MemoDixe
+from tablee.games.memodixe.turn import decider
 
 SPOT_PHASES = {
     TURNING_FIRST: codes.TURN,
@@ -42,14 +37,14 @@ SPOT_PHASES = {
 """Phases in which a spot is chosen, with the number of that move."""
 
 
-def explain(table: MemoDixe, seat: int, move: int) -> Refusal:
+def explain(table: MemoTable, seat: int, move: int) -> Refusal:
     if table.phase == OVER:
         return Refusal("MD-35", "game_over")
     if not 0 <= seat < table.seats:
         return Refusal("MD-2", "not_seated")
-    decider = table.next_decider(-1)
-    if seat != decider:
-        return Refusal("MD-2", "not_your_turn", {"turn": decider})
+    asked = decider(table)
+    if seat != asked:
+        return Refusal("MD-2", "not_your_turn", {"turn": asked})
     if not is_move(move):
         return Refusal("MD-10", "not_a_move")
     if move == codes.CALL:
@@ -60,13 +55,13 @@ def explain(table: MemoDixe, seat: int, move: int) -> Refusal:
     return _explain_phase(table, move)
 
 
-def _explain_call(table: MemoDixe) -> Refusal:
+def _explain_call(table: MemoTable) -> Refusal:
     if table.phase == TURNING_FIRST:
         return Refusal("MD-30", "call_without_die")
     return Refusal("MD-30", "call_too_late")
 
 
-def _explain_spot(table: MemoDixe, spot: int) -> Refusal:
+def _explain_spot(table: MemoTable, spot: int) -> Refusal:
     """The right kind of move, but not this die."""
     if spot >= table.spots:
         return Refusal("MD-1", "no_such_spot", {"spots": table.spots})
@@ -84,7 +79,7 @@ def _explain_spot(table: MemoDixe, spot: int) -> Refusal:
     return Refusal("MD-12", "not_of_the_pair", {"spots": (table.first_spot, table.second_spot)})
 
 
-def _explain_phase(table: MemoDixe, move: int) -> Refusal:
+def _explain_phase(table: MemoTable, move: int) -> Refusal:
     """Another kind of move than is asked for, or the wrong player or swap."""
     if table.phase == TURNING_FIRST:
         return Refusal("MD-10", "turn_first")
@@ -101,7 +96,7 @@ def _explain_phase(table: MemoDixe, move: int) -> Refusal:
     return _explain_after(table, move)
 
 
-def _explain_after(table: MemoDixe, move: int) -> Refusal:
+def _explain_after(table: MemoTable, move: int) -> Refusal:
     if table.phase == GIVING:
         return Refusal("MD-21", "give_to_fewest")
     if table.phase == STEALING:
@@ -121,7 +116,7 @@ def _explain_after(table: MemoDixe, move: int) -> Refusal:
     return Refusal("MD-32", "take_first")
 
 
-def _explain_swap(table: MemoDixe, move: int) -> Refusal:
+def _explain_swap(table: MemoTable, move: int) -> Refusal:
     if move < codes.SWAP:
         return Refusal("MD-19", "swap_or_not")
     one, other = codes.first_swapped(move), codes.second_swapped(move)

@@ -168,6 +168,14 @@ class MemoTable(State):
         self.put(spot, self.die(spot), chance.below(SIDES))
         self.forget(spot)
 
+    def throw_square(self, chance: Chance) -> None:
+        spot: i64 = 0
+        while spot < self.spots:
+            if is_among(spot, self.square):
+                self.throw(spot, chance)
+            spot += 1
+        self.turned = 0
+
     def lift(self, spot: i64) -> i64:
         """Take a die out of the square; the spot is free."""
         die = self.die(spot)
@@ -221,6 +229,25 @@ class MemoTable(State):
 
     def count(self, seat: i64) -> i64:
         return count_of(self.won[seat])
+
+    def seats_with(self, count: i64) -> i64:
+        """The seats that have so many dice."""
+        seats: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.count(seat) == count:
+                seats |= only(seat)
+            seat += 1
+        return seats
+
+    def is_behind(self, seat: i64) -> bool:
+        """Whether somebody has strictly more dice."""
+        other: i64 = 0
+        while other < self.seats:
+            if self.count(other) > self.count(seat):
+                return True
+            other += 1
+        return False
 
     def anybody_has_one(self) -> bool:
         won = self.won

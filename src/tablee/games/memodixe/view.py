@@ -17,7 +17,7 @@ from tablee.games.memodixe.redealing import Guess, lay_out
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.set_up import MemoDealer
 from tablee.games.memodixe.state import BY_CALL, BY_LACK, BY_LAST_ROUND, NOTHING
-from tablee.games.memodixe.turns import DRY_ROUNDS
+from tablee.games.memodixe.turn import DRY_ROUNDS
 
 Step = Literal[
     "turn_first",
