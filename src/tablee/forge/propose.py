@@ -13,7 +13,7 @@ from tablee.forge.errors import ForgeError
 from tablee.forge.figures import firing, opponents_of, play_of
 from tablee.games.dixe import symbol_names
 from tablee.games.oncard.cards import Card
-from tablee.games.oncard.names import CONDITION_NAMES, POWER_NAMES
+from tablee.games.oncard.names import CONDITION_NAMES, POWER_NAMES, condition_called
 
 SIZES = (5, 6, 6)
 """As the house's cards have them: docs/oncard-balance.md says why."""
@@ -76,7 +76,7 @@ def _sketch(design: Design, character: str, others: list[str], variant: int) -> 
         condition=condition,
         slots=1,
         power=power,
-        symbol=own[0] if condition == "symbol_rolled" else None,
+        symbol=own[0] if condition_called(condition).names_symbol else None,
     )
 
 

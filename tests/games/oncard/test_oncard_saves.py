@@ -2,6 +2,7 @@
 
 from functools import reduce
 from operator import or_
+from typing import get_args
 
 import pytest
 from tests.games.oncard.tables import (
@@ -33,7 +34,7 @@ from tablee.core.chance import FastChance
 from tablee.core.game import Move
 from tablee.core.match import Match, NothingToUndo
 from tablee.games.oncard import GAME, events
-from tablee.games.oncard.conditions import CONDITIONS
+from tablee.games.oncard.conditions import CONDITIONS, ConditionName
 from tablee.games.oncard.moves import (
     Activate,
     Advance,
@@ -52,7 +53,6 @@ from tablee.games.oncard.moves import (
     Use,
     UsePower,
 )
-from tablee.games.oncard.names import CONDITION_NAMES
 from tablee.games.oncard.rules import OnCard
 
 ALL = range(6)
@@ -70,7 +70,7 @@ def asked_after(state: OnCard, roll: str, *then: Move) -> set[int]:
 
 def test_the_conditions_are_in_the_order_of_their_names_and_share_no_bit() -> None:
     """A card names its condition, and a table has its bit."""
-    assert [condition.name for condition in CONDITIONS] == list(CONDITION_NAMES)
+    assert tuple(condition.name for condition in CONDITIONS) == get_args(ConditionName)
     bits = [condition.bits for condition in CONDITIONS]
     assert sum(bits) == reduce(or_, bits)
 

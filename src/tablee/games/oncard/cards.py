@@ -7,7 +7,8 @@ import msgspec
 
 from tablee.games.dixe import symbol_names
 from tablee.games.dixe.dice import Fault, no_symbol
-from tablee.games.oncard.names import ConditionName, PowerName
+from tablee.games.oncard.conditions import ConditionName
+from tablee.games.oncard.names import PowerName, condition_called
 
 LARGEST = 6
 """Symbols of a combination: more than there are dice could never be placed."""
@@ -37,7 +38,7 @@ def faults_of(card: Card) -> Iterator[Fault]:
         for symbol in combination:
             if symbol not in symbol_names():
                 yield no_symbol("combinations", symbol)
-    if (card.condition == "symbol_rolled") != (card.symbol is not None):
+    if condition_called(card.condition).names_symbol != (card.symbol is not None):
         sentence = "the condition symbol_rolled, and no other, names a symbol"
         yield Fault("symbol", "condition_symbol", sentence, {})
     if card.symbol is not None and card.symbol not in symbol_names():

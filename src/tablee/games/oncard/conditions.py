@@ -1,9 +1,10 @@
 """The save conditions: when each of them is met, and by which of the dice (OC-60, OC-65).
 
 A condition is a bit, and what is met now is a set of them (`table.met`). A card waits for one bit.
+A new one is a class, its name and its place in the list, all of them here.
 """
 
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -13,6 +14,7 @@ from tablee.games.oncard.state import (
     FINISHED,
     JOKER,
     MISSED,
+    NOTHING,
     STOPPED,
     SYMBOLS,
     UNITS,
@@ -20,6 +22,18 @@ from tablee.games.oncard.state import (
     amount,
     symbols_in,
 )
+
+ConditionName = Literal[
+    "pair",
+    "joker_placed",
+    "no_character",
+    "two_placed",
+    "symbol_rolled",
+    "missed",
+    "stopped",
+    "finished",
+]
+"""In the order of CONDITIONS. It is spelled out because messages and the page's types have it."""
 
 SYMBOL_ROLLED: Final = 256  # << the symbol
 EVERY_SYMBOL: Final = 511
@@ -30,10 +44,14 @@ TWICE: Final = 0xEEEEEEEEE
 class Condition:
     """Looks at a table and keeps nothing itself: all tables share it."""
 
-    def __init__(self, name: str, bits: i64) -> None:
+    def __init__(self, name: ConditionName, bits: i64) -> None:
         self.name = name
         # One, but for the condition that waits for a symbol: that has one for each of them.
         self.bits: i64 = bits
+        # Whether it is asked about at the end of a turn, and not on each throw.
+        self.ends_turn = False
+        # Whether a card that has it names the symbol that it waits for.
+        self.names_symbol = False
 
     def is_met(self, table: OnCardTable) -> bool:
         """On a throw: by what fell in the end (`table.fell`) and what was placed."""
@@ -47,6 +65,16 @@ class Condition:
         """What fell that met it, counted like a combination; nothing where it is about more than
         some of the dice."""
         return 0
+
+    # Its bit, where a card names a symbol
+
+    def bit_for(self, symbol: i64) -> i64:
+        """The bit of a card that names this symbol, or NOTHING."""
+        return self.bits
+
+    def symbol_of(self, bit: i64) -> i64:
+        """The symbol that the card with this bit names, or NOTHING."""
+        return NOTHING
 
 
 # On each throw
@@ -107,6 +135,7 @@ class SymbolRolled(Condition):
 
     def __init__(self) -> None:
         super().__init__("symbol_rolled", EVERY_SYMBOL * SYMBOL_ROLLED)
+        self.names_symbol = True
 
     def met(self, table: OnCardTable) -> i64:
         return symbols_in(table.fell) * SYMBOL_ROLLED
@@ -114,6 +143,10 @@ class SymbolRolled(Condition):
     def faces(self, table: OnCardTable, bit: i64) -> i64:
         symbol = self.symbol_of(bit)
         return amount(table.fell, symbol) * UNITS[symbol]
+
+    def bit_for(self, symbol: i64) -> i64:
+        assert symbol >= 0, "the card names no symbol"
+        return shifted(SYMBOL_ROLLED, symbol)
 
     def symbol_of(self, bit: i64) -> i64:
         symbol: i64 = 0
@@ -128,11 +161,15 @@ class SymbolRolled(Condition):
 class TurnEnded(Condition):
     """In one of the ways in which it can end: `table.after_saves` says in which."""
 
+    def __init__(self, name: ConditionName, bits: i64) -> None:
+        super().__init__(name, bits)
+        self.ends_turn = True
+
     def is_met(self, table: OnCardTable) -> bool:
         return table.after_saves & self.bits != 0
 
 
-class Finished(Condition):
+class Finished(TurnEnded):
     """A combination or more, in whatever way the turn has ended."""
 
     def __init__(self) -> None:
@@ -142,25 +179,19 @@ class Finished(Condition):
         return table.finished > 0
 
 
-ON_PAIR: Final = Pair()
-ON_JOKER_PLACED: Final = JokerPlaced()
-ON_NO_CHARACTER: Final = NoCharacter()
-ON_TWO_PLACED: Final = TwoPlaced()
-ON_SYMBOL_ROLLED: Final = SymbolRolled()
-ON_MISSED: Final = TurnEnded("missed", MISSED)
-ON_STOPPED: Final = TurnEnded("stopped", STOPPED)
-ON_FINISHED: Final = Finished()
-
 CONDITIONS: Final[list[Condition]] = [
-    ON_PAIR,
-    ON_JOKER_PLACED,
-    ON_NO_CHARACTER,
-    ON_TWO_PLACED,
-    ON_SYMBOL_ROLLED,
-    ON_MISSED,
-    ON_STOPPED,
-    ON_FINISHED,
+    Pair(),
+    JokerPlaced(),
+    NoCharacter(),
+    TwoPlaced(),
+    SymbolRolled(),
+    TurnEnded("missed", MISSED),
+    TurnEnded("stopped", STOPPED),
+    Finished(),
 ]
+"""New ones come last, with a bit that none has: hashes have them."""
+ON_THROW: Final[list[Condition]] = [one for one in CONDITIONS if not one.ends_turn]
+AT_END: Final[list[Condition]] = [one for one in CONDITIONS if one.ends_turn]
 
 
 def condition_of(bit: i64) -> Condition:
@@ -174,14 +205,10 @@ def condition_of(bit: i64) -> Condition:
 def met_by_throw(table: OnCardTable) -> i64:
     """What this throw has met, now that its dice are placed (OC-60, OC-65)."""
     look_at_dice(table)
-    # One by one, after every throw: in a loop over a list each would be cast first.
-    return (
-        ON_PAIR.met(table)
-        | ON_JOKER_PLACED.met(table)
-        | ON_NO_CHARACTER.met(table)
-        | ON_TWO_PLACED.met(table)
-        | ON_SYMBOL_ROLLED.met(table)
-    )
+    met: i64 = 0
+    for condition in ON_THROW:
+        met |= condition.met(table)
+    return met
 
 
 def look_at_dice(table: OnCardTable) -> None:
@@ -197,4 +224,7 @@ def look_at_dice(table: OnCardTable) -> None:
 
 def met_by_turn(table: OnCardTable) -> i64:
     """What the turn has met that ends now."""
-    return ON_MISSED.met(table) | ON_STOPPED.met(table) | ON_FINISHED.met(table)
+    met: i64 = 0
+    for condition in AT_END:
+        met |= condition.met(table)
+    return met

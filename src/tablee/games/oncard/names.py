@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from tablee.games.dixe import CHARACTER, symbol_names
-from tablee.games.oncard.conditions import CONDITIONS, SYMBOL_ROLLED, condition_of
-from tablee.games.oncard.state import JOKER, SYMBOLS, amount
+from tablee.games.oncard.conditions import CONDITIONS, Condition, ConditionName, condition_of
+from tablee.games.oncard.state import JOKER, NOTHING, SYMBOLS, amount
 
 JokerLevel = Literal["normal", "expert", "super_expert"]
 JOKER_LEVELS: tuple[JokerLevel, ...] = ("normal", "expert", "super_expert")
@@ -26,18 +26,11 @@ PowerName = Literal[
 POWER_NAMES: tuple[PowerName, ...] = get_args(PowerName)
 """In the order of the powers themselves (`powers/using.py`)."""
 
-ConditionName = Literal[
-    "pair",
-    "joker_placed",
-    "no_character",
-    "two_placed",
-    "symbol_rolled",
-    "missed",
-    "stopped",
-    "finished",
-]
-CONDITION_NAMES: tuple[ConditionName, ...] = get_args(ConditionName)
-"""In the order of the conditions themselves (`conditions.py`)."""
+CONDITION_NAMES: tuple[ConditionName, ...] = tuple(one.name for one in CONDITIONS)
+
+
+def condition_called(name: ConditionName) -> Condition:
+    return CONDITIONS[CONDITION_NAMES.index(name)]
 
 
 def condition_code(name: ConditionName, symbol: str | None) -> int:
@@ -45,9 +38,8 @@ def condition_code(name: ConditionName, symbol: str | None) -> int:
     >>> condition_code("symbol_rolled", "skull")
     512
     """
-    if symbol is not None:
-        return SYMBOL_ROLLED << symbol_names().index(symbol)
-    return CONDITIONS[CONDITION_NAMES.index(name)].bits
+    named = NOTHING if symbol is None else symbol_names().index(symbol)
+    return condition_called(name).bit_for(named)
 
 
 def condition_named(code: int) -> tuple[ConditionName, str | None]:
@@ -55,10 +47,9 @@ def condition_named(code: int) -> tuple[ConditionName, str | None]:
     >>> condition_named(512)
     ('symbol_rolled', 'skull')
     """
-    name = CONDITION_NAMES[CONDITIONS.index(condition_of(code))]
-    if code < SYMBOL_ROLLED:
-        return name, None
-    return name, symbol_names()[(code // SYMBOL_ROLLED).bit_length() - 1]
+    condition = condition_of(code)
+    symbol = condition.symbol_of(code)
+    return condition.name, None if symbol == NOTHING else symbol_names()[symbol]
 
 
 def symbol_named(symbol: int) -> str:

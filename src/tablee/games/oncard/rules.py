@@ -32,9 +32,9 @@ from tablee.games.oncard.codes import (
 from tablee.games.oncard.placing import explain_placing, fill_placing, place, use_saved
 from tablee.games.oncard.powers.using import explain_target, fill_targets, take_target, use_power
 from tablee.games.oncard.saves import (
+    asked_together,
     explain_answer,
     fill_answers,
-    seats_to_ask,
     shows_answers,
     take_answers_back,
 )
@@ -75,12 +75,7 @@ class OnCard(OnCardTable):
 
     def next_decider(self, after: i64) -> i64:
         if self.is_asking_several():
-            seat: i64 = after + 1
-            while seat < self.seats:
-                if is_among(seat, self.owing):
-                    return seat
-                seat += 1
-            return -1
+            return self.next_asked(after)
         if self.phase == OVER or self.turn <= after:
             return -1
         return self.turn
@@ -163,7 +158,7 @@ class OnCard(OnCardTable):
     # Answers that wait for others
 
     def asked_together(self) -> i64:
-        return seats_to_ask(self) if self.is_asking_several() else 0
+        return asked_together(self)
 
     def has_answered(self, seat: i64) -> bool:
         return not is_among(seat, self.owing)

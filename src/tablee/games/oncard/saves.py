@@ -73,6 +73,13 @@ def seats_to_ask(table: OnCardTable) -> i64:
     return seats
 
 
+def asked_together(table: OnCardTable) -> i64:
+    """The same, and nobody while the player at turn decides alone."""
+    if table.is_asking_several():
+        return seats_to_ask(table)
+    return 0
+
+
 def card_to_answer_for(table: OnCardTable, seat: i64) -> i64:
     """At the end of a turn each card that may act is decided on, one after the other."""
     card: i64 = seat * ROW
@@ -227,7 +234,7 @@ def save(table: OnCardTable, card: i64, face: i64, recorder: Recorder | None) ->
 
 def shows_answers(table: OnCardTable) -> bool:
     # EV-5: with the last of several answers all of them are shown. Nothing else is ever hidden.
-    asked = table.asked_together()
+    asked = asked_together(table)
     if asked == 0 or table.owing & (table.owing - 1) != 0:
         return False
     left: i64 = 0

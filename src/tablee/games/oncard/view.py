@@ -9,12 +9,11 @@ from tablee.core.bits import numbers_in, only, set_of
 from tablee.core.game import View
 from tablee.core.shown import UNSHOWN
 from tablee.games.oncard.cards import Card
-from tablee.games.oncard.conditions import condition_of
+from tablee.games.oncard.conditions import ConditionName, condition_of
 from tablee.games.oncard.deck import print_set
 from tablee.games.oncard.names import (
     JOKER_LEVELS,
     POWER_NAMES,
-    ConditionName,
     JokerLevel,
     Rules,
     condition_named,

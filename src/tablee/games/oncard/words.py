@@ -19,7 +19,10 @@ from tablee.games.oncard.moves import (
     Use,
     UsePower,
 )
+from tablee.games.oncard.names import POWER_NAMES
 from tablee.games.oncard.options import OnCardOptions
+from tablee.games.oncard.powers.power import Power
+from tablee.games.oncard.powers.using import POWERS
 from tablee.games.oncard.state import BORROWED, FIRST_THROW
 from tablee.games.oncard.view import OnCardView
 
@@ -45,7 +48,7 @@ class OnCardWords(Words[OnCardOptions, OnCardMove, OnCardView]):
                 return "throw" if seen.step == "start" else "throw_on", {}
             case Place(die) | Pick(die):
                 name, face = _rolled(seen, die)
-                key = "place" if isinstance(move, Place) else _pick_key(seen)
+                key = "place" if isinstance(move, Place) else _power_in_use(seen).target_word
                 return key, {"die": name, "face": face}
             case Use(die):
                 card = seen.table[seen.turn][die]
@@ -57,12 +60,13 @@ class OnCardWords(Words[OnCardOptions, OnCardMove, OnCardView]):
                 character = seen.table[seen.turn][die].character
                 return "power", {"die": character, "power": _printed(seen, character).card.power}
             case Aim(seat, die):
-                key = "borrow" if step(seen) == "power_borrow" else "push_back"
-                return key, {"seat": seat, "die": seen.table[seat][die].character}
+                die_named = {"seat": seat, "die": seen.table[seat][die].character}
+                return _power_in_use(seen).target_word, die_named
             case TurnTo(die, face_number):
                 name, face = _rolled(seen, die)
                 owner = _character(seen, die)
-                return "turn_to", {"die": name, "face": face, "to": _face(seen, owner, face_number)}
+                to = _face(seen, owner, face_number)
+                return _power_in_use(seen).target_word, {"die": name, "face": face, "to": to}
             case Advance(card_number):
                 card = seen.table[seen.viewer][card_number]
                 on = card.die.on if card.die.where == "slot" and card.die.on is not None else -1
@@ -76,9 +80,7 @@ class OnCardWords(Words[OnCardOptions, OnCardMove, OnCardView]):
 def step(view: OnCardView) -> str:
     """Where a power looks for its target, the sentence is about that power."""
     if view.step in ("aim", "pick"):
-        assert view.progress.aiming is not None
-        character = view.table[view.turn][view.progress.aiming].character
-        return f"power_{_printed(view, character).card.power}"
+        return f"power_{_power_in_use(view).name}"
     if view.step == "place" and view.progress.placed + view.progress.used > 0:
         return "go_on"
     if view.step == "start" and _hand(view) < FIRST_THROW:
@@ -92,8 +94,11 @@ def _hand(view: OnCardView) -> int:
     return sum(card.die.where == "hand" for card in view.table[view.turn])
 
 
-def _pick_key(view: OnCardView) -> str:
-    return "pick_to_save" if step(view) == "power_save_symbol" else "pick"
+def _power_in_use(view: OnCardView) -> Power:
+    """The one that looks for its target."""
+    assert view.progress.aiming is not None
+    character = view.table[view.turn][view.progress.aiming].character
+    return POWERS[POWER_NAMES.index(_printed(view, character).card.power)]
 
 
 def _printed(view: OnCardView, character: str) -> Any:

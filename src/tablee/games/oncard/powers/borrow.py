@@ -15,7 +15,7 @@ from tablee.games.oncard.state import HAND, NOBODY, ON_CARD, OnCardTable
 
 class Borrow(AimedPower):
     def __init__(self) -> None:
-        super().__init__("borrow", worth=0.30)
+        super().__init__("borrow", worth=0.30, target_word="borrow")
         self.ends_with_turn = True
 
     def can_use(self, table: OnCardTable, number: i64) -> bool:

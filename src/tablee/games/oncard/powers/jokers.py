@@ -37,7 +37,7 @@ class PassingJoker(Power):
     """Audrey Junior's (OC-73): for this turn only, and another die is thrown again."""
 
     def __init__(self) -> None:
-        super().__init__("passing_joker", worth=0.35)
+        super().__init__("passing_joker", worth=0.35, target_word="pick")
         self.ends_with_turn = True
 
     def use(self, table: OnCardTable, number: i64) -> None:

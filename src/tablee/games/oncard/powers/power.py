@@ -28,8 +28,10 @@ class Power:
     character, and that its card is turned over, was seen before (`using.py`).
     """
 
-    def __init__(self, name: str, worth: float) -> None:
+    def __init__(self, name: str, worth: float, target_word: str = "") -> None:
         self.name = name
+        # The sentence in which a target is offered, where it has one (`move.` in the texts).
+        self.target_word = target_word
         # What having it from the start is worth to a bot, in turns.
         self.worth = worth
         self.ends_with_turn = False

@@ -14,7 +14,7 @@ from tablee.games.oncard.state import FIRST_SLOT, LAST_SLOT, ROW, SAVED, OnCardT
 
 class PushBack(AimedPower):
     def __init__(self) -> None:
-        super().__init__("push_back", worth=0.15)
+        super().__init__("push_back", worth=0.15, target_word="push_back")
 
     def is_target(self, table: OnCardTable, die: i64) -> bool:
         # OC-73: a slot, or a saved symbol; OC-75: Hanuman's joker, too.

@@ -15,7 +15,7 @@ from tablee.games.oncard.state import ROW, SAVED, TURNED, OnCardTable
 
 class SaveSymbol(Power):
     def __init__(self) -> None:
-        super().__init__("save_symbol", worth=0.25)
+        super().__init__("save_symbol", worth=0.25, target_word="pick_to_save")
 
     def can_save_die(self, table: OnCardTable, number: i64, power_die: i64) -> bool:
         # OC-75: an own die that shows a symbol and whose card is on its front. That card is free:

@@ -23,7 +23,7 @@ from tablee.games.oncard.state import BORROWED, FACES, PICKING, ROLLED, SPENT, O
 
 class ThrowAgain(Power):
     def __init__(self) -> None:
-        super().__init__("throw_again", worth=0.35)
+        super().__init__("throw_again", worth=0.35, target_word="pick")
 
     def can_use(self, table: OnCardTable, number: i64) -> bool:
         return has_other_die(table, number)

@@ -14,7 +14,7 @@ from tablee.games.oncard.state import BORROWED, FACES, ROLLED, OnCardTable
 
 class TurnDie(Power):
     def __init__(self) -> None:
-        super().__init__("turn_die", worth=0.45)
+        super().__init__("turn_die", worth=0.45, target_word="turn_to")
 
     def can_use(self, table: OnCardTable, number: i64) -> bool:
         return has_other_die(table, number)
