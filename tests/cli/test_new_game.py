@@ -13,7 +13,7 @@ from tests.cli.command import Done, complaint, environment
 
 from tablee.cli import main as command_line
 from tablee.cli.new_game import rename
-from tablee.core.conformance import CHECKS
+from tablee.core.kit.conformance import CHECKS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -240,7 +240,7 @@ def test_a_name_of_the_house_is_refused_or_green(
         sources,
         "-c",
         f"from tablee.games.{name} import GAME as game\n"
-        "from tablee.core import conformance\n"
+        "from tablee.core.kit import conformance\n"
         "conformance.random_games_end(game)\n"
         "conformance.everything_else_is_refused(game)\n"
         f"assert game.name == {name!r}, game.name\n"

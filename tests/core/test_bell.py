@@ -3,8 +3,8 @@
 import pytest
 from tests.core.bell import GAME
 
-from tablee.core import conformance
-from tablee.core.conformance import Check
+from tablee.core.kit import conformance
+from tablee.core.kit.conformance import Check
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)

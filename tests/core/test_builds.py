@@ -6,8 +6,9 @@ import pytest
 from tests.games.oncard.quick import QuickOnCard
 
 from tablee.core.bits import only
-from tablee.core.builds import engine, trace, trace_in_plain_python
+from tablee.core.builds import engine
 from tablee.core.game import Game
+from tablee.core.kit.traces import trace, trace_in_plain_python
 from tablee.games._template import GAME as TEMPLATE
 from tablee.games.onemore import GAME as ONEMORE
 from tablee.games.onix import GAME as ONIX

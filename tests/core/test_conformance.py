@@ -11,12 +11,12 @@ from tests.core import broken_games as broken
 from tests.core import leaky_games as leaky
 from tests.core.broken_games import game_with
 
-from tablee.core import conformance
-from tablee.core.conformance import Check, NonConformance
 from tablee.core.game import Game
-from tablee.core.histories import follow_twins
+from tablee.core.kit import conformance
+from tablee.core.kit.conformance import Check, NonConformance
+from tablee.core.kit.histories import follow_twins
+from tablee.core.kit.tables import option_sets, tables
 from tablee.core.menu import Menu
-from tablee.core.trials import option_sets, tables
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
@@ -243,7 +243,7 @@ def test_what_is_seldom_chosen_is_played_once_and_everything_thoroughly() -> Non
 
 def test_what_is_tried_may_be_given_or_explained() -> None:
     class Giving(Menu[broken.BoxOptions]):
-        def trials(self) -> list[dict[str, Any]]:
+        def tried(self) -> list[dict[str, Any]]:
             return [{"box": [3]}]
 
     class Explaining(Menu[broken.BoxOptions]):

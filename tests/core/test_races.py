@@ -6,7 +6,7 @@ from tests.core.bell.rules import Bell
 from tests.core.matches import begun
 
 from tablee.core.chance import FastChance, ScriptedChance
-from tablee.core.deeds import Deed, do, is_same_but_time
+from tablee.core.kit.deeds import Deed, do, is_same_but_time
 from tablee.core.match import Match, NothingToUndo
 from tablee.core.refusal import IllegalMove
 from tablee.core.replay import TIME, ReplayError, read_replay, verify, write_replay

@@ -5,9 +5,9 @@ import pytest
 from tests.core.amended import AmendedGame
 from tests.core.matches import played
 
-from tablee.core import conformance
-from tablee.core.conformance import Check
 from tablee.core.game import Game, GameError
+from tablee.core.kit import conformance
+from tablee.core.kit.conformance import Check
 from tablee.core.replay import Replay, ReplayError, as_played, read_replay, verify, write_replay
 from tablee.games import GAMES, load_game
 

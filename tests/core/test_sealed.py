@@ -7,8 +7,8 @@ import pytest
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
+from tablee.core.kit.reach import reaching
 from tablee.core.match import Match
-from tablee.core.reach import reaching
 from tablee.core.replay import verify
 from tablee.games._template import GAME as TEMPLATE
 from tablee.games.oncard import GAME as ONCARD

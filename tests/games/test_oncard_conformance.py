@@ -6,8 +6,8 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 from tests.games.oncard.quick import QuickExpert, QuickFirstLevel, QuickOnCard, QuickSuperExpert
 
-from tablee.core import conformance
 from tablee.core.game import Game
+from tablee.core.kit import conformance
 from tablee.games.oncard import GAME
 
 VARIANTS = [

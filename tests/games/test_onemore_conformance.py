@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.core import conformance
+from tablee.core.kit import conformance
 from tablee.games.onemore import GAME
 
 

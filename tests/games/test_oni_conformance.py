@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from tablee.core import conformance
 from tablee.core.game import Game
+from tablee.core.kit import conformance
 from tablee.games.oni import GAME
 
 SHORT = [conformance.replays_reproduce_every_state, conformance.builds_agree]

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from tablee.core import conformance
 from tablee.core.chance import Chance
-from tablee.core.conformance import NonConformance
 from tablee.core.events import Event, Recorder
 from tablee.core.game import Game, Window
+from tablee.core.kit import conformance
+from tablee.core.kit.conformance import NonConformance
 from tablee.games.memodixe import GAME as MEMODIXE
 from tablee.games.memodixe import events, log
 from tablee.games.memodixe.game import MemoGame

@@ -4,7 +4,7 @@ import pytest
 from tests.games.oncard.quick import QuickOnCard
 
 from tablee.core.game import Game
-from tablee.core.histories import follow_twins
+from tablee.core.kit.histories import follow_twins
 from tablee.games.memodixe import GAME as MEMODIXE
 from tablee.games.onemore import GAME as ONEMORE
 from tablee.games.oni import GAME as ONI

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tablee.core import conformance
 from tablee.core.chance import FastChance, ScriptedChance
 from tablee.core.events import SPECTATOR, Recorder
+from tablee.core.kit import conformance
 from tablee.core.refusal import IllegalMove
 from tablee.games._template import GAME
 from tablee.games._template.deck import CARDS

@@ -47,7 +47,7 @@ class Menu(Generic[OptionsT]):
         """The deck of the box as a file that `with_files` reads, where `takes_deck`."""
         raise GameError(f"{self.game.name} has no deck to change")
 
-    def trials(self) -> Sequence[Mapping[str, Any]]:
+    def tried(self) -> Sequence[Mapping[str, Any]]:
         """What the conformance kit tries besides each switch, each word and a named seat: it cannot
         guess a deck, or what is in somebody's files."""
         return ()

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tablee.core import conformance
+from tablee.core.kit import conformance
 from tablee.core.replay import read_replay, verify
 from tablee.games import load_game
 from tablee.games.oni import GAME, cards, facts, running

@@ -8,8 +8,8 @@ from tests.games.oni.tables import MIXED, ONI, Table
 
 from tablee.bots.levels import make_player
 from tablee.core.chance import FastChance
-from tablee.core.deeds import do, is_same_but_time, random_deed
 from tablee.core.game import Move
+from tablee.core.kit.deeds import do, is_same_but_time, random_deed
 from tablee.games.oni import GAME, events
 from tablee.games.oni.intents import PACES
 from tablee.games.oni.moves import Call, Hold, Pause, Propose, Spin, Turn, TurnBack

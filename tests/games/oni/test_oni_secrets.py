@@ -10,8 +10,8 @@ import pytest
 from tests.games.oni.tables import MIXED, ONI, Table
 
 from tablee.core.chance import FastChance
-from tablee.core.deeds import do, is_same_but_time, random_deed
 from tablee.core.events import Recorder
+from tablee.core.kit.deeds import do, is_same_but_time, random_deed
 from tablee.core.texts import LANGUAGES
 from tablee.games.memodixe.events import Saw, SawUnseen, Turned, TurnedUnseen
 from tablee.games.oni import GAME

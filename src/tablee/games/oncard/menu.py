@@ -35,7 +35,7 @@ class OnCardMenu(Menu[OnCardOptions]):
         dixes, own_cards = own.merge(options.dixes, options.cards, files)
         return msgspec.structs.replace(options, dixes=dixes, cards=own_cards)
 
-    def trials(self) -> Sequence[Mapping[str, Any]]:
+    def tried(self) -> Sequence[Mapping[str, Any]]:
         return (own.sample(),)
 
     def for_seats(self, options: OnCardOptions, before: Sequence[int | None]) -> OnCardOptions:

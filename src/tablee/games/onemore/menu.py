@@ -8,7 +8,7 @@ from tablee.games.onemore.options import OneMoreOptions
 
 
 class OneMoreMenu(DeckMenu[OneMoreOptions]):
-    def trials(self) -> Sequence[Mapping[str, Any]]:
+    def tried(self) -> Sequence[Mapping[str, Any]]:
         lines = [
             {"numbers": [2, 4, 6, 8], "signs": ["+", "-"], "effects": ["swap", "draw"]},
             {"numbers": [1, 5, 9], "signs": ["+"], "effects": ["none"], "count": 8},

@@ -21,5 +21,5 @@ class OniMenu(DeckMenu[OniOptions]):
     def usual_deck(self) -> str:
         return deck_file(usual_deck(ONI_LEVELS.index(OniOptions().level)))
 
-    def trials(self) -> Sequence[Mapping[str, Any]]:
+    def tried(self) -> Sequence[Mapping[str, Any]]:
         return ({"deck": [{"card": "slap", "count": 3}, {"card": "oni_cheats", "count": 3}]},)

@@ -9,6 +9,6 @@ from tablee.games.onix.options import OnixOptions
 
 
 class OnixMenu(DeckMenu[OnixOptions]):
-    def trials(self) -> Sequence[Mapping[str, Any]]:
+    def tried(self) -> Sequence[Mapping[str, Any]]:
         simples = [{"gems": [gem], "count": 7} for gem in GEM_NAMES]
         return ({"deck": [*simples, {"gems": ["circle", "cross"], "count": 12}]},)

@@ -1,7 +1,7 @@
 """The kit that every game of the house must pass. It ships with the package: check your own.
 
     import pytest
-    from tablee.core import conformance
+    from tablee.core.kit import conformance
 
     @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
     def test_conformance(check):
@@ -15,21 +15,25 @@ import random
 
 import msgspec
 
-from tablee.core.builds import trace, trace_in_plain_python
 from tablee.core.chance import FastChance
-from tablee.core.deeds import Deed, act_now, next_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game
-from tablee.core.hospitality import (
+from tablee.core.kit.clocked import (
+    nothing_happens_between_alarms,
+    races_have_one_outcome,
+    talk_and_reactions_fit,
+    time_passes_in_any_steps,
+)
+from tablee.core.kit.deeds import Deed, act_now, next_deed
+from tablee.core.kit.hospitality import (
     bots_can_play,
     every_option_is_tried,
     everything_can_be_said,
     habits_play_legal_moves,
     impossible_tables_are_refused,
 )
-from tablee.core.match import Match
-from tablee.core.permanence import facts_are_complete, states_know_their_rules
-from tablee.core.positions import (
+from tablee.core.kit.permanence import facts_are_complete, states_know_their_rules
+from tablee.core.kit.positions import (
     GAMES_EACH,
     Check,
     NonConformance,
@@ -38,9 +42,7 @@ from tablee.core.positions import (
     random_games,
     reported,
 )
-from tablee.core.refusal import IllegalMove, Refusal
-from tablee.core.replay import TIME, read_replay, verify, write_replay
-from tablee.core.secrecy import (
+from tablee.core.kit.secrecy import (
     arrivals_stay_secret,
     choices_are_sealed,
     choices_stay_face_down,
@@ -49,14 +51,12 @@ from tablee.core.secrecy import (
     planted_leaks_are_caught,
     secrets_stay_secret,
 )
+from tablee.core.kit.tables import thoroughly
+from tablee.core.kit.traces import trace, trace_in_plain_python
+from tablee.core.match import Match
+from tablee.core.refusal import IllegalMove, Refusal
+from tablee.core.replay import TIME, read_replay, verify, write_replay
 from tablee.core.texts import LANGUAGES
-from tablee.core.timing import (
-    nothing_happens_between_alarms,
-    races_have_one_outcome,
-    talk_and_reactions_fit,
-    time_passes_in_any_steps,
-)
-from tablee.core.trials import thoroughly
 
 __all__ = [
     "CHECKS",

@@ -1,7 +1,7 @@
 """Which tables the conformance kit plays at: every option is tried, in all its values.
 
 A switch is turned, of several words each is chosen, a seat that may be named is named. What cannot
-be guessed, such as a deck or a file of somebody's own, the game gives: `Menu.trials`.
+be guessed, such as a deck or a file of somebody's own, the game gives: `Menu.tried`.
 """
 
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def others(game: Game) -> list[dict[str, Any]]:
         found += [{name: word} for word in words if word != usual]
         if int in parts and usual is None:
             found.append({name: 0})
-    return [*found, *map(dict, game.menu.trials())]
+    return [*found, *map(dict, game.menu.tried())]
 
 
 def _words_of(hint: Any) -> list[str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.game import Game, View
-from tablee.core.refusal import IllegalMove
+from tablee.core.refusal import IllegalMove, Refusal
 from tablee.core.replay import TIME
 from tablee.core.skill import without_time
 from tablee.core.state import State
@@ -68,18 +68,26 @@ def random_deed(state: State, choices: Chance) -> Deed:
 
 def do(state: State, deed: Deed, chance: Chance, recorder: Recorder | None = None) -> bool:
     """Let it happen. False if something fell due first, and the move was not legal any more."""
-    if deed.seat == TIME:
-        state.advance(deed.at, chance, recorder)
-        return True
     is_now = deed.at == state.clock
+    refusal = attempt(state, deed, chance, recorder)
+    if refusal is not None and is_now:
+        # Nothing can have come first: it was listed, and is refused.
+        raise IllegalMove(refusal)
+    return refusal is None
+
+
+def attempt(
+    state: State, deed: Deed, chance: Chance, recorder: Recorder | None = None
+) -> Refusal | None:
+    """Let it happen if it can; why not, if it cannot."""
     try:
-        state.play_at(deed.seat, deed.move, deed.at, deed.credit, chance, recorder)
-    except IllegalMove:
-        if is_now:
-            # Nothing can have come first: it was listed, and is refused.
-            raise
-        return False
-    return True
+        if deed.seat == TIME:
+            state.advance(deed.at, chance, recorder)
+        else:
+            state.play_at(deed.seat, deed.move, deed.at, deed.credit, chance, recorder)
+    except IllegalMove as illegal:
+        return illegal.refusal
+    return None
 
 
 def act_now(state: State, seat: int, move: int, chance: Chance, recorder: Recorder | None) -> None:

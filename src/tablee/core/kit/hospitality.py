@@ -7,9 +7,9 @@ from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game, GameError, Habit
 from tablee.core.heuristic import Weighing
-from tablee.core.positions import NonConformance, Position, positions, reported
+from tablee.core.kit.positions import NonConformance, Position, positions, reported
+from tablee.core.kit.tables import tables, untried
 from tablee.core.texts import LANGUAGES
-from tablee.core.trials import tables, untried
 
 
 @reported
@@ -54,7 +54,7 @@ def every_option_is_tried(game: Game) -> None:
     if found:
         raise NonConformance(
             f"{game.name} is only ever tried with one value of {', '.join(found)}: "
-            "give others in `Menu.trials`, or say in `Menu.untried` why not"
+            "give others in `Menu.tried`, or say in `Menu.untried` why not"
         )
     for options, seats, _ in tables(game):
         game.check(options, seats)

@@ -6,11 +6,11 @@ Time is an argument like chance: what happens may depend on when somebody acts, 
 import msgspec
 
 from tablee.core.chance import FastChance, RecordingChance, ScriptedChance
-from tablee.core.deeds import LONGEST_GAP, MOST_CREDIT, act_now, is_same_but_time
 from tablee.core.events import Recorder
 from tablee.core.game import Game
-from tablee.core.positions import Position, positions, reported
-from tablee.core.reach import LEVELS
+from tablee.core.kit.deeds import LONGEST_GAP, MOST_CREDIT, act_now, is_same_but_time
+from tablee.core.kit.positions import Position, positions, reported
+from tablee.core.kit.reach import LEVELS
 from tablee.core.refusal import IllegalMove
 from tablee.core.state import State
 

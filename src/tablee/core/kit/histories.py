@@ -17,15 +17,13 @@ from itertools import count, takewhile
 import msgspec
 
 from tablee.core.chance import FastChance, RecordingChance
-from tablee.core.deeds import Deed
-from tablee.core.events import SPECTATOR, Recorder
+from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
-from tablee.core.positions import Position
-from tablee.core.reach import Dated, Watching, reaching, seen_by
-from tablee.core.refusal import IllegalMove, Refusal
-from tablee.core.replay import TIME
+from tablee.core.kit.deeds import Deed, attempt
+from tablee.core.kit.positions import Position
+from tablee.core.kit.reach import TRIED, Dated, Watching, reaching, seen_by
+from tablee.core.kit.tables import tables
 from tablee.core.state import State
-from tablee.core.trials import tables
 from tablee.core.undo import Decision, reveals
 
 FORKS_EACH = 5
@@ -36,7 +34,7 @@ MOST_TWINS = 4
 """For so many viewers at a time, in turns."""
 
 
-class Course:
+class Happening:
     """What a deed does in one world."""
 
     def __init__(self, position: Position, state: State, deed: Deed, luck: tuple[int, int]) -> None:
@@ -47,20 +45,19 @@ class Course:
         self._game = position.game
         self._options = position.options
         self.recorder = Dated(state)
-        self.refusal, self.drawn = self._do(state, self.recorder)
+        self._made: Decision | None = None
+        chance = RecordingChance(FastChance(*luck))
+        self.refusal = attempt(state, deed, chance, self.recorder)
+        self.drawn = chance.collect()
 
-    def _do(self, state: State, recorder: Recorder) -> tuple[Refusal | None, list[int]]:
-        """Why it is refused, if it is, and what chance gave."""
-        chance = RecordingChance(FastChance(*self.luck))
-        seat, move, at, credit = self.deed
-        try:
-            if seat == TIME:
-                state.advance(at, chance, recorder)
-            else:
-                state.play_at(seat, move, at, credit, chance, recorder)
-        except IllegalMove as illegal:
-            return illegal.refusal, chance.collect()
-        return None, chance.collect()
+    @property
+    def made(self) -> Decision:
+        """As a match keeps it, to be taken back. Asked first before the world goes on."""
+        if self._made is None:
+            seat, move, _, _ = self.deed
+            told = self.recorder.told
+            self._made = Decision(self._game, self.before, seat, move, self.drawn, told, self.state)
+        return self._made
 
     def seen_when_told(self, viewer: int, place: int) -> bytes:
         """What a viewer saw when he was told this of all he was told; after the last, in the end.
@@ -69,7 +66,7 @@ class Course:
         """
         copy = self.before.clone()
         watching = Watching(self._game, copy, viewer, place)
-        self._do(copy, watching)
+        attempt(copy, self.deed, FastChance(*self.luck), watching)
         return seen_by(self._game, self.state, viewer) if watching.seen is None else watching.seen
 
     def log_of(self, viewer: int) -> bytes:
@@ -87,12 +84,10 @@ class Course:
         worlds (`undo.reveals`): by chance it may be missed in one and found in the other, so it is
         not compared there.
         """
-        seat, move, _, _ = self.deed
-        is_final = self.before.is_final(move)
+        is_final = self.before.is_final(self.deed.move)
         if self.refusal is not None:
             return bool(self.drawn), is_final
-        told = self.recorder.told
-        made = Decision(self._game, self.before, seat, move, self.drawn, told, self.state)
+        made = self.made
         asks_in_secret = made.asks_in_secret()
         if not self._game.says_what_shows:
             return bool(self.drawn), is_final, asks_in_secret
@@ -116,12 +111,12 @@ class Twin:
         self.state.redeal(viewer, FastChance(position.decisions, viewer + 3))
         self._compare_now(position)
 
-    def follow(self, position: Position, real: Course) -> bool:
+    def follow(self, position: Position, real: Happening) -> bool:
         """Live through the same; False if the viewer has now seen which world is his."""
         deed = self._counterpart(position, real)
         if deed is None:
             return False
-        here = Course(position, self.state, deed, real.luck)
+        here = Happening(position, self.state, deed, real.luck)
         is_his = deed.seat == self.viewer
         if not is_his and (here.refusal is None) != (real.refusal is None):
             # He sees somebody do what could not be done here.
@@ -145,7 +140,7 @@ class Twin:
             self._expect(position, is_open, "what can be taken back, and shows something")
         return True
 
-    def _counterpart(self, position: Position, real: Course) -> Deed | None:
+    def _counterpart(self, position: Position, real: Happening) -> Deed | None:
         """What looks the same to the viewer, done in this world; None if nobody could do it."""
         deed = real.deed
         if position.game.is_clocked or deed.seat == self.viewer:
@@ -180,7 +175,7 @@ def _is_pair(two: tuple[bytes, bytes]) -> bool:
 def _tried(position: Position) -> list[int]:
     """Moves to ask about: anybody's, and some that nobody has."""
     state = position.state
-    codes = {0, 1, 2, 3, 5, 8, 13, 21}
+    codes = set(TRIED)
     for seat in range(state.seats):
         legal = state.legal(seat)
         codes.update(legal[:: len(legal) // 3 + 1])
@@ -221,6 +216,6 @@ def _with_twins(position: Position, every: int, met: Counter[str]) -> Iterator[P
                 if viewer not in twins:
                     twins[viewer] = Twin(position, viewer)
         luck = (position.seed, position.decisions + 5)
-        course = Course(position, position.state, position.deed(), luck)
+        happening = Happening(position, position.state, position.deed(), luck)
         position.count()
-        twins = {viewer: twin for viewer, twin in twins.items() if twin.follow(position, course)}
+        twins = {viewer: twin for viewer, twin in twins.items() if twin.follow(position, happening)}

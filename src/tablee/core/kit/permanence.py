@@ -5,16 +5,16 @@ from collections import Counter
 from itertools import islice
 
 from tablee.core.chance import FastChance
-from tablee.core.deeds import do, next_deed
 from tablee.core.game import Game
-from tablee.core.parts import Change, changes
-from tablee.core.positions import NonConformance, positions, reported
+from tablee.core.kit.deeds import do, next_deed
+from tablee.core.kit.positions import NonConformance, positions, reported
+from tablee.core.kit.tampering import Tampering, tamperings
 from tablee.core.state import FIRST_RULES, State
 
 FORESIGHT = 12
 """How many decisions are looked at to see whether something makes a difference."""
 SELDOM = 17
-"""Every part of a state is changed in one position of so many: there are a lot of parts."""
+"""Every value of a state is changed in one position of so many: there are a lot of them."""
 ENOUGH = 60
 """After so many changes of one number, or in one row, that made no difference it makes none."""
 
@@ -40,7 +40,7 @@ def states_know_their_rules(game: Game) -> None:
 
 @reported
 def facts_are_complete(game: Game) -> None:
-    """Whatever part of a state is changed: if the hash stays the same, so does all that follows.
+    """Whatever value of a state is changed: if the hash stays the same, so does all that follows.
 
     What a game leaves out of its facts all the same it names, with the reason: `Game.no_facts`.
     """
@@ -48,21 +48,21 @@ def facts_are_complete(game: Game) -> None:
     for position in positions(game, each=1, every=SELDOM):
         state, turn = position.state.clone(), position.decisions
         before, expected = state.fingerprint(), future(game, position.state.clone())
-        for number, change in enumerate(changes(state, turn)):
-            name = change.name.partition("[")[0]
+        for number, tampering in enumerate(tamperings(state, turn)):
+            name = tampering.name.partition("[")[0]
             tried[name] += 0
             is_known = name in game.no_facts or name in SAID_ELSEWHERE or tried[name] > ENOUGH
-            if is_known or not _is_silent(change, state, before):
+            if is_known or not _is_silent(tampering, state, before):
                 continue
             tried[name] += 1
             other = position.state.clone()
-            same = next(islice(changes(other, turn), number, None))
+            same = next(islice(tamperings(other, turn), number, None))
             same.make()
             follows = future(game, other)
             same.undo()
             position.expect(
                 follows == expected,
-                f"{change.name} is no fact, but what follows depends on it: see `State.facts`",
+                f"{tampering.name} is no fact, but what follows depends on it: see `State.facts`",
             )
         position.expect(state.fingerprint() == before, "a change was not put back")
     if not tried.keys() >= game.no_facts.keys():
@@ -74,10 +74,10 @@ SAID_ELSEWHERE = ("rules_version",)
 """What a replay says once, for the whole match."""
 
 
-def _is_silent(change: Change, state: State, before: str) -> bool:
+def _is_silent(tampering: Tampering, state: State, before: str) -> bool:
     """Whether the hash knows nothing of a change."""
     try:
-        change.make()
+        tampering.make()
     except (OverflowError, TypeError, ValueError):
         # There can be no such value.
         return False
@@ -86,7 +86,7 @@ def _is_silent(change: Change, state: State, before: str) -> bool:
     except Exception:  # noqa: BLE001 what cannot even be hashed is noticed
         return False
     finally:
-        change.undo()
+        tampering.undo()
 
 
 def future(game: Game, state: State) -> list[str]:

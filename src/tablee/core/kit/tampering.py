@@ -1,5 +1,5 @@
-"""The parts of a state, found without knowing the game: what is in its attributes, compiled or not,
-and in what they hold. The kit changes them one by one."""
+"""Tampering with a state without knowing its game: every value in its attributes, compiled or not,
+and in what they hold, is made another, one by one."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -11,8 +11,8 @@ MOST_PLACES = 8
 DEEPEST = 4
 
 
-class Change(NamedTuple):
-    """One part of a state, to be changed and put back."""
+class Tampering(NamedTuple):
+    """With one value of a state: it is made another, and put back."""
 
     name: str
     """Where it is: `printed.slots[3]`."""
@@ -20,8 +20,8 @@ class Change(NamedTuple):
     undo: Callable[[], object]
 
 
-def changes(state: object, turn: int) -> Iterator[Change]:
-    """Every part of a state with another value. `turn` says which places of long rows come now."""
+def tamperings(state: object, turn: int) -> Iterator[Tampering]:
+    """Every value of a state, made another. `turn` says which places of long rows come now."""
     yield from _of_object(state, "", turn, 0)
 
 
@@ -40,7 +40,7 @@ def _is_held(described: object) -> bool:
     return type(described).__name__ in ("getset_descriptor", "member_descriptor")
 
 
-def _of_object(thing: object, prefix: str, turn: int, depth: int) -> Iterator[Change]:
+def _of_object(thing: object, prefix: str, turn: int, depth: int) -> Iterator[Tampering]:
     for name in attributes_of(thing):
         try:
             value = getattr(thing, name)
@@ -57,7 +57,7 @@ def _of_object(thing: object, prefix: str, turn: int, depth: int) -> Iterator[Ch
 
 def _of_value(
     value: Any, put: Callable[[Any], None], name: str, turn: int, depth: int
-) -> Iterator[Change]:
+) -> Iterator[Tampering]:
     if value is None or isinstance(value, str) or callable(value) or depth > DEEPEST:
         return
     if isinstance(value, int | float):
@@ -69,8 +69,8 @@ def _of_value(
         yield from _of_object(value, f"{name}.", turn, depth + 1)
 
 
-def _changed(value: Any, other: Any, put: Callable[[Any], None], name: str) -> Change:
-    return Change(name, lambda: put(other), lambda: put(value))
+def _changed(value: Any, other: Any, put: Callable[[Any], None], name: str) -> Tampering:
+    return Tampering(name, lambda: put(other), lambda: put(value))
 
 
 def _others(value: float) -> list[Any]:
@@ -82,7 +82,7 @@ def _others(value: float) -> list[Any]:
 
 def _of_row(
     row: Any, put: Callable[[Any], None], name: str, turn: int, depth: int
-) -> Iterator[Change]:
+) -> Iterator[Tampering]:
     step = max(1, len(row) // MOST_PLACES)
     for place in range(turn % step, len(row), step):
 

@@ -10,35 +10,47 @@ import msgspec
 
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR, Event, Recorder
-from tablee.core.game import Game, Hosting, Options, View
+from tablee.core.game import Game, Hosting, Move, Options, View
+from tablee.core.skill import without_time
 from tablee.core.state import State
 
 LEVELS = ("random", "easy", "medium", "hard")
 
+TRIED = (0, 1, 2, 3, 5, 8, 13, 21)
+"""Moves that a viewer asks about, legal or not: a refusal must not give anything away either."""
+
 
 def seen_by(game: Game, state: State, viewer: int) -> bytes:
     """What a viewer sees, byte for byte, but for the time, which everybody knows."""
-    view = game.view(state, viewer)
-    if "clock" in view.__struct_fields__:
-        view = msgspec.structs.replace(view, clock=0)
-    return msgspec.json.encode(view)
+    return msgspec.json.encode(without_time(game.view(state, viewer)))
+
+
+def shown(game: Game, state: State, viewer: int) -> dict[str, object]:
+    """What a table sends a viewer by itself: the view, the own legal moves, refusals."""
+    return _shown(state, viewer, game.view(state, viewer), _moves(game, state, viewer), TRIED)
+
+
+def _shown(
+    state: State, viewer: int, view: View, moves: Sequence[Move], tried: Sequence[int]
+) -> dict[str, object]:
+    asked = tried if viewer != SPECTATOR else ()
+    refusals = [state.refusal(viewer, code) for code in asked]
+    return {"view": view, "legal moves": moves, "refusals": refusals}
+
+
+def _moves(game: Game, state: State, viewer: int) -> list[Move]:
+    return [game.decode(code) for code in state.legal(viewer)]
 
 
 def reaching(
-    game: Game, options: Options, state: State, viewer: int, tried: Sequence[int]
+    game: Game, options: Options, state: State, viewer: int, tried: Sequence[int] = TRIED
 ) -> dict[str, bytes]:
-    """Every channel to a viewer at this moment. `tried` are moves that he asks about, legal or not:
-    a refusal must not give anything away either."""
-    view = game.view(state, viewer)
-    codes = state.legal(viewer)
-    moves = [game.decode(code) for code in codes]
-    asked = tried if viewer != SPECTATOR else ()
+    """Every channel to a viewer at this moment."""
+    view, moves = game.view(state, viewer), _moves(game, state, viewer)
+    channels = _shown(state, viewer, view, moves, tried)
     words, hosting = game.words, game.hosting
-    channels: dict[str, object] = {
-        "view": view,
-        "legal moves": moves,
+    channels |= {
         "wording of moves": [words.wording(view, move) for move in moves],
-        "refusals": [state.refusal(viewer, code) for code in asked],
         "step": words.step(view),
         "seats awaited": [hosting.awaited(view), hosting.turn_of(view), hosting.is_secret(view)],
         "pauses": [hosting.pause(view), hosting.respite(view)],

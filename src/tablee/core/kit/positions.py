@@ -4,11 +4,11 @@ import functools
 from collections.abc import Callable, Iterator
 
 from tablee.core.chance import FastChance
-from tablee.core.deeds import Deed, do, next_deed
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game, Options
+from tablee.core.kit.deeds import Deed, do, next_deed
+from tablee.core.kit.tables import tables
 from tablee.core.state import State
-from tablee.core.trials import tables
 
 LONGEST_GAME = 20_000
 """Decisions after which a random game is taken to be endless."""

@@ -7,7 +7,7 @@ import msgspec
 from tablee.core.chance import Chance, FastChance
 from tablee.core.events import Recorder
 from tablee.core.game import Game
-from tablee.core.reach import seen_by
+from tablee.core.kit.reach import seen_by
 from tablee.core.state import State
 
 MOST_VALUES = 12

@@ -9,19 +9,16 @@ from collections.abc import Callable
 import msgspec
 
 from tablee.core.chance import FastChance
-from tablee.core.deals import deals_alike
-from tablee.core.deeds import act_now
 from tablee.core.events import SPECTATOR, Recorder
 from tablee.core.game import Game
-from tablee.core.histories import follow_twins
-from tablee.core.positions import NonConformance, Position, positions, reported
-from tablee.core.reach import reaching
+from tablee.core.kit.deals import deals_alike
+from tablee.core.kit.deeds import act_now
+from tablee.core.kit.histories import follow_twins
+from tablee.core.kit.positions import NonConformance, Position, positions, reported
+from tablee.core.kit.reach import reaching, shown
 from tablee.core.state import State
 
-Shown = Callable[[Game, State, int], bytes]
-
-TRIED = (0, 1, 2, 3, 5, 8, 13, 21)
-"""Moves that a viewer asks about, legal or not: a refusal must not give anything away either."""
+Sent = Callable[[Game, State, int], bytes]
 
 DEALS = 16
 """Deals for which another one is looked for, by viewer."""
@@ -30,12 +27,8 @@ FORKS = 60
 """Positions at which twins are dealt for all viewers; they live as long as they can."""
 
 
-def shown_view(game: Game, state: State, viewer: int) -> bytes:
-    """All that is sent to a viewer, byte for byte: the view, the own legal moves, refusals."""
-    legal = state.legal(viewer)
-    moves = [game.decode(code) for code in legal]
-    answers = [state.refusal(viewer, code) for code in TRIED] if legal else []
-    return msgspec.json.encode([game.view(state, viewer), moves, answers])
+def _sent(game: Game, state: State, viewer: int) -> bytes:
+    return msgspec.json.encode(shown(game, state, viewer))
 
 
 @reported
@@ -43,25 +36,25 @@ def secrets_stay_secret(game: Game) -> None:
     """Imagining another world leaves what a viewer is shown the same, byte for byte."""
     for position in positions(game, every=3):
         for viewer in position.viewers:
-            _expect_same_when_redealt(position, viewer, shown_view)
-            _expect_same_when_imagined(position, viewer, shown_view)
+            _expect_same_when_redealt(position, viewer, _sent)
+            _expect_same_when_imagined(position, viewer, _sent)
 
 
-def _expect_same_when_redealt(position: Position, viewer: int, shown: Shown) -> None:
-    seen = shown(position.game, position.state, viewer)
+def _expect_same_when_redealt(position: Position, viewer: int, sent: Sent) -> None:
+    seen = sent(position.game, position.state, viewer)
     dealt = position.state.clone()
     dealt.redeal(viewer, FastChance(position.decisions, viewer + 1))
-    same = shown(position.game, dealt, viewer) == seen
+    same = sent(position.game, dealt, viewer) == seen
     position.expect(same, f"viewer {viewer} can tell when it is dealt anew")
 
 
-def _expect_same_when_imagined(position: Position, viewer: int, shown: Shown) -> None:
+def _expect_same_when_imagined(position: Position, viewer: int, sent: Sent) -> None:
     game = position.game
-    seen = shown(game, position.state, viewer)
+    seen = sent(game, position.state, viewer)
     chance = FastChance(position.decisions, viewer + 1)
     imagined = game.imagine(game.view(position.state, viewer), None, chance)
     for _ in range(2):
-        same = shown(game, imagined, viewer) == seen
+        same = sent(game, imagined, viewer) == seen
         position.expect(same, f"viewer {viewer} sees what is hidden")
         imagined.redeal(viewer, chance)
 
@@ -81,7 +74,7 @@ def _after(
     recorder = Recorder()
     act_now(state, seat, move, FastChance(position.decisions), recorder)
     told = msgspec.json.encode(recorder.heard_by(viewer))
-    return reaching(position.game, position.options, state, viewer, TRIED), told
+    return reaching(position.game, position.options, state, viewer), told
 
 
 @reported
@@ -96,8 +89,8 @@ def choices_stay_face_down(game: Game) -> None:
         one, other = legal[0], legal[-1]
         for viewer in position.viewers:
             if viewer != seat:
-                shown = _after(position, position.state.clone(), seat, one, viewer)
-                same = shown == _after(position, position.state.clone(), seat, other, viewer)
+                after = _after(position, position.state.clone(), seat, one, viewer)
+                same = after == _after(position, position.state.clone(), seat, other, viewer)
                 position.expect(same, f"viewer {viewer} can tell what seat {seat} chose")
 
 
@@ -136,7 +129,7 @@ def arrivals_stay_secret(game: Game) -> None:
             for viewer in position.viewers:
                 if viewer != seat:
                     before, after = (
-                        reaching(game, position.options, world, viewer, TRIED)
+                        reaching(game, position.options, world, viewer)
                         for world in (position.state, state)
                     )
                     same = after == before
@@ -163,8 +156,8 @@ def deals_stay_secret(game: Game) -> None:
 def planted_leaks_are_caught(game: Game) -> None:
     """The checks above are not blind: what is shown with a secret in it fails, both ways."""
 
-    def shown_too_much(game: Game, state: State, viewer: int) -> bytes:
-        return shown_view(game, state, viewer) + state.fingerprint().encode()
+    def sent_too_much(game: Game, state: State, viewer: int) -> bytes:
+        return _sent(game, state, viewer) + state.fingerprint().encode()
 
     if not game.has_secrets:
         return
@@ -172,7 +165,7 @@ def planted_leaks_are_caught(game: Game) -> None:
         for find in (_expect_same_when_redealt, _expect_same_when_imagined):
             try:
                 for position in positions(game, each=1, every=3):
-                    find(position, viewer, shown_too_much)
+                    find(position, viewer, sent_too_much)
             except NonConformance:
                 continue
             raise NonConformance(
