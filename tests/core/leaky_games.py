@@ -14,6 +14,7 @@ from tablee.core.refusal import Refusal
 from tablee.core.state import MoveList
 from tablee.games._template import events
 from tablee.games._template.moves import Choose
+from tablee.games._template.rules import NOTHING
 from tablee.games._template.view import TemplateView
 from tablee.games._template.words import TemplateWords
 
@@ -322,6 +323,48 @@ class SaysThatNothingShows(SoundGame):
     """The last of several cards that lie face down turns all of them up: that is final."""
 
     says_what_shows = True
+
+
+class ShowsItsNeighbour(Table):
+    """Seat 1 shows the next seat an even card that it chooses, and may not take back what it
+    chooses. But an even card does not lie face down then, and the undo of a third one, who chose
+    before, goes by that: whoever sees it vanish knows something about that card."""
+
+    def shown_to(self, viewer: int) -> int:
+        """The card that this viewer was shown, or NOTHING."""
+        card = self.chosen[1]
+        return card if viewer == 2 % self.seats and card % 2 == 0 else NOTHING
+
+    def is_final(self, move: int) -> bool:
+        return move in self.hands[1] or self.chosen.count(NOTHING) == 1
+
+    def redeal(self, viewer: int, chance: Chance) -> None:
+        card = self.shown_to(viewer)
+        if card != NOTHING:
+            self.chosen[1] = NOTHING
+        super().redeal(viewer, chance)
+        if card != NOTHING:
+            self.chosen[1] = card
+
+
+class UndoByAnothersChoice(SoundGame):
+    table = ShowsItsNeighbour
+    says_what_shows = True
+
+    def view(self, state: Any, viewer: int) -> TemplateView:
+        seen = super().view(state, viewer)
+        card = state.shown_to(viewer)
+        return replaced(seen, taken=(*seen.taken, card)) if card != NOTHING else seen
+
+    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Table:
+        plain = replaced(seen, taken=seen.taken[: seen.seats])
+        table = super().imagine(plain, memory, chance)
+        for card in seen.taken[seen.seats :]:
+            holder = next(cards for cards in (*table.hands, table.box) if card in cards)
+            holder.append(table.hands[1].pop())
+            holder.remove(card)
+            table.chosen[1] = card
+        return table
 
 
 class TellsLater(Table):

@@ -149,6 +149,7 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.histories_stay_secret, leaky.ActsByTheBox(), "the habits"),
     (conformance.histories_stay_secret, leaky.BotsThatPeek(), "the bot"),
     (conformance.histories_stay_secret, game_with(leaky.FinalByTheBox), "what he may take back"),
+    (conformance.histories_stay_secret, leaky.UndoByAnothersChoice(), "after others have acted"),
     (conformance.histories_stay_secret, leaky.SaysThatNothingShows(), "and shows something"),
     (conformance.histories_stay_secret, leaky.TalksByTheWord(), "the talk"),
     (conformance.histories_stay_secret, leaky.ReactsToTheWord(), "the reaction"),

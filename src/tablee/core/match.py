@@ -10,7 +10,7 @@ from tablee.core.events import Event, Recorder, Told
 from tablee.core.game import Game, Options
 from tablee.core.replay import FORMAT, TIME, VERSION, Entry, Replay, with_checksum
 from tablee.core.state import State
-from tablee.core.undo import Decision, undoable
+from tablee.core.undo import Decision, Open
 
 
 class NothingToUndo(RuntimeError):
@@ -47,8 +47,7 @@ class Match:
         self._deal = self._chance.collect()
         self._start_hash = self.state.fingerprint()
         self.entries: list[Entry] = []
-        self._open: list[Decision] = []
-        """The last decision and, where several are asked at once, those before it."""
+        self._open = Open()
 
     @property
     def commitment(self) -> str | None:
@@ -92,15 +91,9 @@ class Match:
         else:
             # Time does not go back, but without it a decision may be taken back.
             entry = self._enter(seat, move, recorder, chance.collect())
-            self._keep_open(
-                Decision(self.game, before, seat, move, entry.chance, recorder.told, self.state)
-            )
+            drawn, told = entry.chance, recorder.told
+            self._open.add(Decision(self.game, before, seat, move, drawn, told, self.state))
         return recorder.told
-
-    def _keep_open(self, made: Decision) -> None:
-        if not (self._open and self._open[-1].is_among_others() and made.is_among_others()):
-            self._open = []
-        self._open.append(made)
 
     def pass_time(self, at: int) -> list[Told]:
         """Let what has fallen due by `at` happen; what was told. If nothing has, nothing changes:
@@ -153,17 +146,11 @@ class Match:
         """
         if self.state.is_over():
             return []
-        return undoable(self._open, range(self.state.seats) if among is None else among)
+        return self._open.undoable(range(self.state.seats) if among is None else among)
 
     def has_shown(self) -> bool:
-        """Whether the last decision stays because something was drawn or shown by it.
-
-        Not said where others choose face down: it would tell whether another has decided since.
-        """
-        last = self._open[-1] if self._open else None
-        if last is None or max(len(last.asked), len(last.asked_after)) > 1:
-            return False
-        return last.is_settled() and not last.asks_in_secret()
+        """Whether the last decision stays because something was drawn or shown by it."""
+        return self._open.has_shown()
 
     def undo(self, seat: int) -> tuple[int, list[Told]]:
         """Take a seat's last decision back; NothingToUndo if it may not.
@@ -177,11 +164,12 @@ class Match:
     def take_back(self, seat: int) -> tuple[int, list[Told]]:
         """As `undo` does, of a decision that was found to be undoable: to find that out is dear,
         and a record that is carried out again says that it was done."""
-        places = [place for place, made in enumerate(self._open) if made.seat == seat]
+        decisions = self._open.decisions
+        places = [place for place, made in enumerate(decisions) if made.seat == seat]
         if not places:
             raise NothingToUndo
-        taken, later = self._open[places[-1]], self._open[places[-1] + 1 :]
-        del self._open[places[-1] :]
+        taken, later = decisions[places[-1]], decisions[places[-1] + 1 :]
+        del decisions[places[-1] :]
         del self.entries[-1 - len(later) :]
         begins = len(self.told) - sum(len(made.told) for made in (taken, *later))
         untold = self.told[begins : begins + len(taken.told)]

@@ -98,22 +98,45 @@ class Decision:
         return self._game.views(self.before, viewers) != self._game.views(after, viewers)
 
 
-def undoable(decisions: Sequence[Decision], among: Collection[int]) -> list[int]:
-    """The seats among these that may take their last decision back, of decisions that were made one
-    after the other, each of the earlier ones while the seats of the later ones were asked as well.
+class Open:
+    """The decisions that may still be taken back: the last one and, where several were asked at
+    once, those before it."""
 
-    Only before anything hidden was shown, anything was drawn, or anybody else decided. What lies
-    face down does not count as decided: whose undo vanished would know that it lies there (EV-6).
-    """
-    seats: list[int] = []
-    for decision in reversed(decisions):
-        is_asked_for = decision.seat in among and decision.seat not in seats
-        # Whoever asked others to choose in secret would see his undo vanish, too.
-        if is_asked_for and not decision.is_settled() and not decision.asks_in_secret():
-            seats.append(decision.seat)
-        if decision is decisions[0] or not decision.is_face_down():
-            break
-    return seats
+    def __init__(self) -> None:
+        self.decisions: list[Decision] = []
+
+    def add(self, made: Decision) -> None:
+        last = self.decisions[-1] if self.decisions else None
+        if last is None or not (last.is_among_others() and made.is_among_others()):
+            self.decisions = []
+        self.decisions.append(made)
+
+    def undoable(self, among: Collection[int]) -> list[int]:
+        """The seats among these that may take their last decision back.
+
+        Only before anything hidden was shown, anything was drawn, or anybody else decided. What
+        lies face down does not count as decided: whose undo vanished would know that it lies there
+        (EV-6).
+        """
+        seats: list[int] = []
+        for decision in reversed(self.decisions):
+            is_asked_for = decision.seat in among and decision.seat not in seats
+            # Whoever asked others to choose in secret would see his undo vanish, too.
+            if is_asked_for and not decision.is_settled() and not decision.asks_in_secret():
+                seats.append(decision.seat)
+            if decision is self.decisions[0] or not decision.is_face_down():
+                break
+        return seats
+
+    def has_shown(self) -> bool:
+        """Whether the last decision stays because something was drawn or shown by it.
+
+        Not said where others choose face down: it would tell whether another has decided since.
+        """
+        last = self.decisions[-1] if self.decisions else None
+        if last is None or max(len(last.asked), len(last.asked_after)) > 1:
+            return False
+        return last.is_settled() and not last.asks_in_secret()
 
 
 def reveals(game: Game, before: State, seat: int, move: int) -> bool:

@@ -24,7 +24,7 @@ from tablee.core.kit.positions import Position
 from tablee.core.kit.reach import TRIED, Dated, Watching, reaching, seen_by
 from tablee.core.kit.tables import tables
 from tablee.core.state import State
-from tablee.core.undo import Decision, reveals
+from tablee.core.undo import Decision, Open, reveals
 
 FORKS_EACH = 5
 """How often twins are dealt in one game, or a little more often."""
@@ -109,6 +109,8 @@ class Twin:
         self.viewer = viewer
         self.state = position.state.clone()
         self.state.redeal(viewer, FastChance(position.decisions, viewer + 3))
+        self._open_there, self._open_here = Open(), Open()
+        """What may be taken back of all that was decided since it was dealt."""
         self._compare_now(position)
 
     def follow(self, position: Position, real: Happening) -> bool:
@@ -138,6 +140,8 @@ class Twin:
             self._expect(position, real.undo() == here.undo(), "what he may take back")
             is_open = not real.shows_what_it_should_not()
             self._expect(position, is_open, "what can be taken back, and shows something")
+        if position.game.says_what_shows and not position.game.is_clocked:
+            self._compare_undos(position, real, here)
         return True
 
     def _counterpart(self, position: Position, real: Happening) -> Deed | None:
@@ -163,6 +167,20 @@ class Twin:
         )
         for channel, sent in real.items():
             self._expect(position, here[channel] == sent, f"the {channel}")
+
+    def _compare_undos(self, position: Position, real: Happening, here: Happening) -> None:
+        """Whoever acted: whether the viewer may take back what he has decided before must not
+        follow from what he does not know, such as what another has chosen face down since."""
+        if real.refusal is not None:
+            return
+        self._open_there.add(real.made)
+        self._open_here.add(here.made)
+        is_his = real.deed.seat == self.viewer
+        there, also_here = (
+            (decided.undoable([self.viewer]), is_his and decided.has_shown())
+            for decided in (self._open_there, self._open_here)
+        )
+        self._expect(position, there == also_here, "what he may take back after others have acted")
 
     def _expect(self, position: Position, same: bool, channel: str) -> None:
         position.expect(same, f"viewer {self.viewer} can tell what is hidden from {channel}")
