@@ -6,7 +6,6 @@ from math import comb
 import pytest
 
 from tablee.core.builds import engine
-from tablee.forge.course import Course
 from tablee.forge.figures import (
     dice_with,
     figures_of,
@@ -19,7 +18,8 @@ from tablee.forge.figures import (
     sides_of,
     solve,
 )
-from tablee.forge.pace import Pace
+from tablee.forge.solo import Solo
+from tablee.forge.solution import Solution
 from tablee.forge.stage import Stage
 from tablee.games.dixe import known_dixes
 from tablee.games.oncard.cards import Card
@@ -80,15 +80,15 @@ def test_rare_symbols_are_within_one_percent_too() -> None:
 def test_a_symbol_needed_twice_is_two_symbols() -> None:
     # With dice that have neither, twice the same is as hard as two different ones.
     dice = [[20, 21, 22, 23, 24]] * 6
-    twice = Pace([Stage([1, 1], dice), Stage([1], dice), Stage([1, 1, 2], dice)])
-    apart = Pace([Stage([1, 2], dice), Stage([1], dice), Stage([1, 2, 3], dice)])
+    twice = Solution([Stage([1, 1], dice), Stage([1], dice), Stage([1, 1, 2], dice)])
+    apart = Solution([Stage([1, 2], dice), Stage([1], dice), Stage([1, 2, 3], dice)])
     assert twice.turns == pytest.approx(apart.turns, abs=1e-9)
 
 
 def test_twice_the_same_can_be_counted_by_hand() -> None:
     # All dice alike: a throw of n dice shows what is needed on k of them, a joker or the symbol.
     dice = [[1, 20, 21, 22, 23]] * 6
-    turns = Pace([Stage([1, 1], dice)] + [Stage([1], dice) for _ in range(2)], 1e-5).turns
+    turns = Solution([Stage([1, 1], dice)] + [Stage([1], dice) for _ in range(2)], 1e-5).turns
 
     def shows(thrown: int, hits: int) -> float:
         return float(comb(thrown, hits) * (2 / 6) ** hits * (4 / 6) ** (thrown - hits))
@@ -108,11 +108,11 @@ def test_following_the_play_takes_as_many_turns_as_were_expected() -> None:
         stages = [
             Stage(list(each), [list(side) for side in SIDES]) for each in numbered(combinations)
         ]
-        pace = Pace(stages, 1e-5)
-        course = Course(pace)
-        assert course.turns == pytest.approx(pace.turns, abs=2e-3)
+        solution = Solution(stages, 1e-5)
+        solo = Solo(solution)
+        assert solo.turns == pytest.approx(solution.turns, abs=2e-3)
         # Every turn but the last ends in a miss or a stop.
-        assert course.misses + course.stops == pytest.approx(course.turns - 1, abs=1e-3)
+        assert solo.misses + solo.stops == pytest.approx(solo.turns - 1, abs=1e-3)
 
 
 def test_chances_of_a_combination_of_one_symbol() -> None:

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import msgspec
 
-from tablee.forge.course import Course
-from tablee.forge.pace import Pace
+from tablee.forge.solo import Solo
+from tablee.forge.solution import Solution
 from tablee.forge.stage import ALL_DICE, Stage
 from tablee.games.dixe import Dixe, known_dixes, symbol_names
 from tablee.games.oncard.cards import Card
@@ -156,30 +156,30 @@ def numbered(combinations: Sequence[Sequence[str]]) -> Combinations:
 
 @lru_cache(maxsize=4096)
 def quick_turns(sides: Sides, combinations: Combinations) -> float:
-    return _pace(sides, combinations).turns
+    return _solved(sides, combinations).turns
 
 
 @lru_cache(maxsize=512)
 def solve(sides: Sides, combinations: Combinations) -> Play:
-    pace = _pace(sides, combinations)
-    course = Course(pace)
-    turns = course.turns
+    solution = _solved(sides, combinations)
+    solo = Solo(solution)
+    turns = solo.turns
     return Play(
-        turns=pace.turns,
-        finish=tuple(chances[ALL_DICE] for chances in course.finishing),
-        miss=tuple(chances[ALL_DICE] for chances in course.missing),
-        missed=course.misses / turns,
-        stopped=course.stops / turns,
-        finished=course.finishing_turns / turns,
-        joker_placed=course.joker_throws / turns,
-        two_placed=course.double_throws / turns,
-        thrown={hand: often / turns for hand, often in enumerate(course.thrown) if often > 0.0},
+        turns=solution.turns,
+        finish=tuple(chances[ALL_DICE] for chances in solo.finishing),
+        miss=tuple(chances[ALL_DICE] for chances in solo.missing),
+        missed=solo.misses / turns,
+        stopped=solo.stops / turns,
+        finished=solo.finishing_turns / turns,
+        joker_placed=solo.joker_throws / turns,
+        two_placed=solo.double_throws / turns,
+        thrown={hand: often / turns for hand, often in enumerate(solo.thrown) if often > 0.0},
     )
 
 
-def _pace(sides: Sides, combinations: Combinations) -> Pace:
+def _solved(sides: Sides, combinations: Combinations) -> Solution:
     dice = [list(symbols) for symbols in sides]
-    return Pace([Stage(list(symbols), dice) for symbols in combinations])
+    return Solution([Stage(list(symbols), dice) for symbols in combinations])
 
 
 def _card_figures(

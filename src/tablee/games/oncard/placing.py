@@ -28,7 +28,7 @@ from tablee.games.oncard.state import (
     COMBINATIONS,
     HAND,
     JOKER,
-    NOBODY,
+    NOTHING,
     ROLLED,
     ROW,
     SAVED,
@@ -122,7 +122,7 @@ def explain_placing(table: OnCardTable, move: i64) -> Refusal:
 
 
 def explain_place(table: OnCardTable, number: i64) -> Refusal:
-    missing = number > BORROWED or (number == BORROWED and table.borrowed == NOBODY)
+    missing = number > BORROWED or (number == BORROWED and table.borrowed == NOTHING)
     if missing or table.where(table.die(number)) != ROLLED:
         return Refusal("OC-13", "not_rolled")
     return explain_misfit(table, table.shown(table.die(number)), False)

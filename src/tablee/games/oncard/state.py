@@ -26,7 +26,6 @@ FIRST_THROW: Final = 3
 """Dice that the first throw of a turn needs (OC-10)."""
 BORROWED: Final = 6
 """The number in the turn of the die that is not the player's own."""
-NOBODY: Final = -1
 NOTHING: Final = -1
 
 # Levels of jokers (OC-50).
@@ -185,7 +184,7 @@ class OnCardTable(State):
         self.is_new_combination: bool = False
         self.joker_in_turn: bool = False
         self.shielded: bool = False
-        self.borrowed: i64 = NOBODY
+        self.borrowed: i64 = NOTHING
         # Dice on their own card as jokers until the turn ends (Audrey Junior).
         self.passing: i64 = 0
         # The throw so far. Sets are of dice as numbered in the turn.

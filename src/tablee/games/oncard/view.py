@@ -31,7 +31,6 @@ from tablee.games.oncard.state import (
     FIRST_SLOT,
     HAND,
     LAST_SLOT,
-    NOBODY,
     NOTHING,
     ON_CARD,
     ROLLED,
@@ -274,7 +273,7 @@ def _die(state: OnCard, die: int) -> DieView:
 
 
 def _progress(state: OnCard) -> TurnView:
-    borrowed = None if state.borrowed == NOBODY else divmod(state.borrowed, ROW)
+    borrowed = None if state.borrowed == NOTHING else divmod(state.borrowed, ROW)
     return TurnView(
         active=None if state.active == NOTHING else state.active,
         throws=state.throws,

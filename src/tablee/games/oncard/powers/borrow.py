@@ -10,7 +10,7 @@ from tablee.games.oncard.codes import AIM
 from tablee.games.oncard.fitting import fitting_faces
 from tablee.games.oncard.powers.aimed import AimedPower, is_aim
 from tablee.games.oncard.powers.power import end_power
-from tablee.games.oncard.state import HAND, NOBODY, ON_CARD, OnCardTable
+from tablee.games.oncard.state import HAND, NOTHING, ON_CARD, OnCardTable
 
 
 class Borrow(AimedPower):
@@ -20,10 +20,10 @@ class Borrow(AimedPower):
 
     def can_use(self, table: OnCardTable, number: i64) -> bool:
         # One at a time, and only what is in an opponent's hand.
-        return table.borrowed == NOBODY and super().can_use(table, number)
+        return table.borrowed == NOTHING and super().can_use(table, number)
 
     def explain(self, table: OnCardTable) -> Refusal:
-        if table.borrowed != NOBODY:
+        if table.borrowed != NOTHING:
             return Refusal("OC-71", "borrowed_already")
         return super().explain(table)
 
@@ -44,14 +44,14 @@ class Borrow(AimedPower):
 
     def end_turn(self, table: OnCardTable, recorder: Recorder | None) -> None:
         borrowed = table.borrowed
-        if borrowed == NOBODY:
+        if borrowed == NOTHING:
             return
         # From a combination too, and its symbol leaves with it.
         where = table.where(borrowed)
         if where >= ON_CARD:
             table.take_off(borrowed, table.card(where - ON_CARD))
         table.take_in_hand(borrowed)
-        table.borrowed = NOBODY
+        table.borrowed = NOTHING
         if recorder is not None:
             log.returned(recorder, table, borrowed)
 

@@ -12,7 +12,6 @@ from tablee.games.oncard.state import (
     AIMING,
     BORROWED,
     JOKER,
-    NOBODY,
     NOTHING,
     PLACING,
     ROLLED,
@@ -96,7 +95,7 @@ def end_power(table: OnCardTable) -> None:
 
 def is_other_die(table: OnCardTable, number: i64, power_die: i64) -> bool:
     """Another die of this throw: neither placed nor used for a power (OC-75)."""
-    if number == power_die or (number == BORROWED and table.borrowed == NOBODY):
+    if number == power_die or (number == BORROWED and table.borrowed == NOTHING):
         return False
     return table.where(table.die(number)) == ROLLED
 

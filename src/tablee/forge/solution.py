@@ -13,7 +13,7 @@ PRECISION: Final = 2e-3
 """In turns. Figures are read with two decimals at most."""
 
 
-class Pace:
+class Solution:
     """A card of three combinations, solved."""
 
     def __init__(self, stages: list[Stage], precision: float = PRECISION) -> None:

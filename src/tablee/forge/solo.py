@@ -1,6 +1,6 @@
 """What happens on the way when a solved card is played: throws, misses, stops, jokers.
 
-All figures are expected numbers until the card is turned over, for the play that `pace.py` found.
+All figures are expected numbers until the card is turned over, by the play that was found best.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tablee.core.bits import count_of
-from tablee.forge.pace import STAGES, Pace
+from tablee.forge.solution import STAGES, Solution
 from tablee.forge.stage import ALL_DICE, CODES, DICE, FINISHED_WITH_JOKER, MISSED, Stage
 
 LEFT: Final = 1e-4
@@ -17,11 +17,11 @@ LEFT: Final = 1e-4
 MOST_TURNS: Final = 3000
 
 
-class Course:
+class Solo:
     """A card turned over, again and again, by somebody who plays it alone."""
 
-    def __init__(self, pace: Pace) -> None:
-        self.pace = pace
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
         self.turns: float = 0.0
         self.misses: float = 0.0
         self.stops: float = 0.0
@@ -36,7 +36,7 @@ class Course:
         # For each combination, by placement: chances when throwing on from there in this turn.
         self.finishing: list[vec[float]] = []
         self.missing: list[vec[float]] = []
-        for stage in pace.stages:
+        for stage in solution.stages:
             self.finishing.append(vec[float]([0.0] * CODES))
             self.missing.append(vec[float]([0.0] * CODES))
             self.look_ahead(stage, len(self.finishing) - 1)
@@ -82,7 +82,7 @@ class Course:
         """OC-10: dice are taken back. How many games are still going on?"""
         mass = 0.0
         for number in range(STAGES):
-            stage = self.pace.stages[number]
+            stage = self.solution.stages[number]
             starts = self.starts[number]
             first = self.first[number]
             finishing = self.finishing[number]
@@ -98,7 +98,7 @@ class Course:
 
     def play(self, number: int) -> None:
         """One turn's throws for a combination, the emptiest placements first."""
-        stage = self.pace.stages[number]
+        stage = self.solution.stages[number]
         first = self.first[number]
         later = self.later[number]
         i: i64 = i64(len(stage.codes)) - 1
@@ -113,7 +113,7 @@ class Course:
             i -= 1
 
     def throw(self, number: int, i: i64, first: float, later: float) -> None:
-        stage = self.pace.stages[number]
+        stage = self.solution.stages[number]
         code = stage.codes[i]
         hand: i64 = stage.hand_count[code & ALL_DICE]
         jokers: i64 = DICE - hand - count_of(code >> DICE)
@@ -149,7 +149,7 @@ class Course:
         """OC-20: throw on, or stop. OC-21: the third one ends the turn, and all of it."""
         if number + 1 == STAGES:
             return
-        after = self.pace.stages[number + 1]
+        after = self.solution.stages[number + 1]
         if after.first_throw[ALL_DICE] < after.at_start[ALL_DICE]:
             self.first[number + 1][ALL_DICE] += part
         else:
