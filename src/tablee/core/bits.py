@@ -58,6 +58,22 @@ def nth_of(places: i64, n: i64) -> i64:
     return place
 
 
+def next_of(places: i64, after: i64) -> i64:
+    """The first thing in a set that comes after this one, or -1.
+
+    >>> [next_of(only(3) | only(40), after) for after in (-1, 3, 40)]
+    [3, 40, -1]
+    """
+    place: i64 = after + 1
+    rest: i64 = places >> place
+    if rest == 0:
+        return -1
+    while rest & 1 == 0:
+        rest >>= 1
+        place += 1
+    return place
+
+
 def any_of(places: i64, chance: Chance) -> i64:
     """A thing out of a set, each equally likely."""
     count = count_of(places)

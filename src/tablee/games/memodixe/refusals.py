@@ -23,7 +23,6 @@ from tablee.games.memodixe.state import (
     WINNING,
     MemoTable,
 )
-from tablee.games.memodixe.turn import decider
 
 SPOT_PHASES = {
     TURNING_FIRST: codes.TURN,
@@ -37,12 +36,12 @@ SPOT_PHASES = {
 """Phases in which a spot is chosen, with the number of that move."""
 
 
-def explain(table: MemoTable, seat: int, move: int) -> Refusal:
+def explain(table: MemoTable, asked: int, seat: int, move: int) -> Refusal:
+    """`asked` is the seat that has to decide now."""
     if table.phase == OVER:
         return Refusal("MD-35", "game_over")
     if not 0 <= seat < table.seats:
         return Refusal("MD-2", "not_seated")
-    asked = decider(table)
     if seat != asked:
         return Refusal("MD-2", "not_your_turn", {"turn": asked})
     if not is_move(move):

@@ -23,10 +23,12 @@ from tablee.games.memodixe.pairs import (
     use_power,
     win,
 )
-from tablee.games.memodixe.powers import fill_power, looks_like_none
+from tablee.games.memodixe.powers import fill_power, looks_like_none, next_giver
 from tablee.games.memodixe.state import (
     BY_CALL,
+    GIVING,
     GOING_ON,
+    OVER,
     REPLAYING,
     SWAPPING,
     TAKING,
@@ -38,14 +40,19 @@ from tablee.games.memodixe.state import (
     WINNING,
     MemoTable,
 )
-from tablee.games.memodixe.turn import decider, fill_first, finish
+from tablee.games.memodixe.turn import fill_first, finish
 
 
 class MemoDixe(MemoTable):
     """One game of MémoDiXe, free-for-all."""
 
     def next_decider(self, after: i64) -> i64:
-        seat = decider(self)
+        phase = self.phase
+        if phase == OVER:
+            return -1
+        seat = self.turn
+        if phase == GIVING:
+            seat = next_giver(self)
         if seat <= after:
             return -1
         return seat
@@ -72,7 +79,7 @@ class MemoDixe(MemoTable):
             fill_power(self, moves)
 
     def explain(self, seat: i64, move: i64) -> Refusal:
-        return refusals.explain(self, seat, move)
+        return refusals.explain(self, self.next_decider(-1), seat, move)
 
     def apply(self, seat: i64, move: i64, chance: Chance, recorder: Recorder | None) -> None:
         if move < codes.LOOK:

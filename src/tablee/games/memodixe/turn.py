@@ -12,11 +12,10 @@ from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.state import MoveList
 from tablee.games.memodixe import codes, log
-from tablee.games.memodixe.powers import next_giver, take_back
+from tablee.games.memodixe.powers import take_back
 from tablee.games.memodixe.state import (
     BY_LACK,
     BY_LAST_ROUND,
-    GIVING,
     NOTHING,
     OVER,
     SIDES,
@@ -26,15 +25,6 @@ from tablee.games.memodixe.state import (
 
 DRY_ROUNDS: Final = 4
 """MD-34: so many rounds without a pair, and the referee announces a last one."""
-
-
-def decider(table: MemoTable) -> i64:
-    """The seat that is asked for something now, or NOTHING."""
-    if table.phase == OVER:
-        return NOTHING
-    if table.phase == GIVING:
-        return next_giver(table)
-    return table.turn
 
 
 # The start of a turn

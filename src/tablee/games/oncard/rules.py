@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tablee.core.bits import is_among
+from tablee.core.bits import is_among, next_of
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
@@ -75,7 +75,7 @@ class OnCard(OnCardTable):
 
     def next_decider(self, after: i64) -> i64:
         if self.is_asking_several():
-            return self.next_asked(after)
+            return next_of(self.owing, after)
         if self.phase == OVER or self.turn <= after:
             return -1
         return self.turn
