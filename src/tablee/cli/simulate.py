@@ -274,7 +274,7 @@ def _tell_pace(report: "Report", seconds: float, language: str) -> None:
 
     console = _stderr()
     if console.is_terminal:
-        console.print(Wording(report, language).pace(seconds, engine()), style="dim")
+        console.print(Wording(report, language).speed(seconds, engine()), style="dim")
 
 
 # What comes out

@@ -137,7 +137,7 @@ class Wording:
             if value is not None
         )
 
-    def pace(self, seconds: float, engine: str) -> str:
+    def speed(self, seconds: float, engine: str) -> str:
         """How fast it went. Not part of the report, which is the same on every machine."""
         games = self.report.games
         return self.say(
