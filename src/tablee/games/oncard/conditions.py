@@ -23,6 +23,7 @@ from tablee.games.oncard.state import (
     symbols_in,
 )
 
+# In the order of CONDITIONS; spelled out, because messages and the page's types have it.
 ConditionName = Literal[
     "pair",
     "joker_placed",
@@ -33,7 +34,6 @@ ConditionName = Literal[
     "stopped",
     "finished",
 ]
-"""In the order of CONDITIONS. It is spelled out because messages and the page's types have it."""
 
 SYMBOL_ROLLED: Final = 256  # << the symbol
 EVERY_SYMBOL: Final = 511
