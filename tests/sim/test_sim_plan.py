@@ -12,7 +12,7 @@ from tablee.sim.plan import DEFAULT_ITERATIONS, make_plan
 
 def test_unless_told_four_medium_bots_sit_down() -> None:
     plan = make_plan("onix", games=1, seed=1)
-    assert plan.line_up == ("medium",) * 4
+    assert plan.bots == ("medium",) * 4
     assert plan.iterations is None
     assert plan.rotates
 

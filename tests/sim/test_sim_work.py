@@ -54,7 +54,7 @@ def test_nobody_is_first_where_all_begin_together(parcel: str) -> None:
 @pytest.mark.parametrize(
     ("rotates", "wins_of_bots"), [(True, [12, 6, 6]), (False, [24, 0, 0])], ids=["round", "fixed"]
 )
-def test_the_line_up_goes_round_unless_seats_are_fixed(
+def test_bots_go_round_unless_seats_are_fixed(
     parcel: str, rotates: bool, wins_of_bots: list[int]
 ) -> None:
     # Seat 0 always wins. Bots 0, 2, 1 and 0 again sit there if the line-up goes round.

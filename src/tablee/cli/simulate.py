@@ -71,7 +71,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--fixed-seats",
         action="store_true",
-        help="keep every bot in its seat; otherwise the line-up moves up one seat from game to "
+        help="keep every bot in its seat; otherwise all of them move up one seat from game to "
         "game, so that every bot plays every seat equally often",
     )
     parser.add_argument(

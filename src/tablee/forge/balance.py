@@ -31,7 +31,7 @@ WEIGHTS = (0.0, 0.02, 0.06, 0.15, 0.33, 0.6, 1.0)
 """How much a rare symbol matters, by the size of its combination."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class Exchange(msgspec.Struct, frozen=True):
     """What was done to one combination: symbols taken away, others given to it."""
 
     character: str
@@ -46,7 +46,7 @@ class Change(msgspec.Struct, frozen=True):
 
 class Balanced(msgspec.Struct, frozen=True):
     design: Design
-    changes: tuple[Change, ...]
+    changes: tuple[Exchange, ...]
     before: SetFigures
     after: SetFigures
     aim: float
@@ -73,7 +73,7 @@ def balance(design: Design, tell: Tell = _ignore) -> Balanced:
     turns = {card.character: card.turns for card in before.cards}
     low, high = window(turns, design)
     aim = sqrt(low * high)
-    changes: list[Change] = []
+    changes: list[Exchange] = []
     stuck: list[str] = []
     for name in turns:
         if low <= turns[name] <= high:
@@ -110,7 +110,7 @@ def window(turns: Mapping[str, float], design: Design) -> tuple[float, float]:
     return low, low * width
 
 
-def reach(design: Design, card: Card, low: float, high: float) -> list[Change]:
+def reach(design: Design, card: Card, low: float, high: float) -> list[Exchange]:
     """The changes that bring a card between so many turns, or as close as they can."""
     name = card.character
     dixes = design.all_dixes
@@ -123,19 +123,19 @@ def reach(design: Design, card: Card, low: float, high: float) -> list[Change]:
 
     now = count(combinations)
     aim = sqrt(low * high)
-    changes: list[Change] = []
+    changes: list[Exchange] = []
     while not low <= now <= high and len(changes) < MOST_STEPS:
         trade = freedom.best_trade(combinations, now, aim, count)
         if trade is None:
             break
         combinations = trade.result
         after = count(combinations)
-        changes.append(Change(name, trade.combination, trade.taken, trade.given, now, after))
+        changes.append(Exchange(name, trade.combination, trade.taken, trade.given, now, after))
         now = after
     return changes
 
 
-def applied(card: Card, change: Change) -> Card:
+def applied(card: Card, change: Exchange) -> Card:
     combinations = list(card.combinations)
     combinations[change.combination - 1] = _exchanged(
         combinations[change.combination - 1], change.taken, change.given

@@ -1,7 +1,7 @@
 """What the forge has to say, in words: names come from ON'CARD's texts, sentences from its own."""
 
 from tablee.core.texts import Texts
-from tablee.forge.balance import Change
+from tablee.forge.balance import Exchange
 from tablee.forge.conclusions import Conclusion
 from tablee.games.oncard.cards import Card
 
@@ -40,7 +40,7 @@ class Wording:
         written = f"{whole:+d}" if signed and whole else f"{whole:d}"
         return f"{written}\u202f%" if self.language == "fr" else f"{written}%"
 
-    def change(self, change: Change) -> str:
+    def change(self, change: Exchange) -> str:
         kind = "swapped" if change.taken and change.given else "added" if change.given else "taken"
         return self.texts.say(
             f"change.{kind}",

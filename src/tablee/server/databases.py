@@ -30,7 +30,7 @@ from tablee.core.errors import TableeError
 from tablee.server.errors import HouseError
 from tablee.server.locks import WriteLock
 from tablee.server.migrations import expect_newest, upgrade, version_of
-from tablee.server.tables import Change, carry_out, merge
+from tablee.server.tables import Writing, carry_out, merge
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -71,8 +71,8 @@ class Database(Protocol):
 
     async def write(self, work: Work[T]) -> T: ...
 
-    async def commit(self, change: Change) -> None:
-        """Carry out a change in one transaction; it is durable when this returns."""
+    async def commit(self, writing: Writing) -> None:
+        """Carry it out in one transaction; it is durable when this returns."""
 
 
 class Sqlite:
@@ -109,7 +109,7 @@ class Sqlite:
             raise HouseError("no_database", file=str(self._path))
 
     def _connect(self) -> None:
-        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Writing, asyncio.Future[None]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._write_thread = ThreadPoolExecutor(1, "tablee-writer")
         self._read_threads = ThreadPoolExecutor(READERS, "tablee-reader")
@@ -150,9 +150,9 @@ class Sqlite:
 
         return await self._run(self._write_thread, transact)
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, writing: Writing) -> None:
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, done))
+        self._waiting.append((writing, done))
         if self._committing is None:
             self._committing = asyncio.create_task(self._commit_waiting())
         await done
@@ -161,10 +161,10 @@ class Sqlite:
         while self._waiting:
             batch = self._waiting[:MOST_TOGETHER]
             del self._waiting[:MOST_TOGETHER]
-            changes = [change for change, _ in batch]
-            results = await self._try([merge(changes)]) * len(changes)
-            if results[0] is not None and len(changes) > 1:
-                results = await self._try(changes)
+            writings = [writing for writing, _ in batch]
+            results = await self._try([merge(writings)]) * len(writings)
+            if results[0] is not None and len(writings) > 1:
+                results = await self._try(writings)
             for (_, done), error in zip(batch, results, strict=True):
                 if done.cancelled():
                     continue
@@ -174,9 +174,9 @@ class Sqlite:
                     done.set_exception(error)
         self._committing = None
 
-    async def _try(self, changes: list[Change]) -> list[BaseException | None]:
+    async def _try(self, writings: list[Writing]) -> list[BaseException | None]:
         """Each in a transaction of its own, in order; what went wrong with each."""
-        works = [self.write(partial(carry_out, change=change)) for change in changes]
+        works = [self.write(partial(carry_out, writing=writing)) for writing in writings]
         return await asyncio.gather(*works, return_exceptions=True)
 
     @staticmethod
@@ -321,8 +321,8 @@ class Postgres:
     async def write(self, work: Work[T]) -> T:
         return await transact(self._engine, work)
 
-    async def commit(self, change: Change) -> None:
-        await self.write(partial(carry_out, change=change))
+    async def commit(self, writing: Writing) -> None:
+        await self.write(partial(carry_out, writing=writing))
 
 
 async def transact(engine: AsyncEngine, work: Work[T]) -> T:

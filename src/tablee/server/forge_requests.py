@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.forge.balance import Balanced, Change
+from tablee.forge.balance import Balanced, Exchange
 from tablee.forge.conclusions import Conclusion
 from tablee.forge.design import Design, Head, Picture, Pin
 from tablee.forge.figures import CardFigures, CombinationFigures, SetFigures
@@ -23,7 +23,7 @@ SENT = (
     CombinationFigures,
     CardFigures,
     SetFigures,
-    Change,
+    Exchange,
     Balanced,
     Share,
     Turns,

@@ -41,8 +41,8 @@ from tablee.server.storage import (
     StoredRoom,
 )
 from tablee.server.tables import (
-    Change,
     Row,
+    Writing,
     aside_table,
     entry_table,
     forget_some,
@@ -136,12 +136,12 @@ class SqlStorage:
     async def create_room(
         self, room: StoredRoom, first: StoredEntry, places: Sequence[StoredPlace] = ()
     ) -> None:
-        change = Change(
+        writing = Writing(
             created=[asdict(room)],
             entries=[entry_row(room.code, first)],
             places=place_rows(room.code, places),
         )
-        await self._commit(change)
+        await self._commit(writing)
 
     async def append(
         self,
@@ -154,7 +154,7 @@ class SqlStorage:
         base: StoredBase | None = None,
     ) -> None:
         before = entries[0].sequence - 1 if entries else 0
-        change = Change(
+        writing = Writing(
             entries=[entry_row(code, entry) for entry in entries],
             played=[] if ended is None else played_rows(code, ended),
             finished=[] if ended is None else [{"code": code, **asdict(ended.replay)}],
@@ -162,11 +162,11 @@ class SqlStorage:
         )
         if room is not None:
             shown = {"room_code": code, "before": before, **asdict(room)}
-            await self._commit(replace(change, shown=[shown], places=place_rows(code, places)))
+            await self._commit(replace(writing, shown=[shown], places=place_rows(code, places)))
         elif entries:
             last = entries[-1].at if touched_at is None else touched_at
             touched = {"room_code": code, "before": before, "last": last}
-            await self._commit(replace(change, touched=[touched]))
+            await self._commit(replace(writing, touched=[touched]))
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         loaded: list[StoredEntry] = []
@@ -295,9 +295,9 @@ class SqlStorage:
         with self._clear_errors():
             return await end_first(self._database.write(work))
 
-    async def _commit(self, change: Change) -> None:
+    async def _commit(self, writing: Writing) -> None:
         with self._clear_errors():
-            await end_first(self._database.commit(change))
+            await end_first(self._database.commit(writing))
 
     @contextmanager
     def _clear_errors(self) -> Iterator[None]:

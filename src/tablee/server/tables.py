@@ -115,7 +115,7 @@ aside_table = sa.Table(
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Writing:
     """What one call writes, as rows for each of the statements below."""
 
     created: Sequence[Row] = ()
@@ -165,22 +165,22 @@ UNBASE = sa.delete(base_table).where(base_table.c.code == sa.bindparam("room_cod
 BASE = sa.insert(base_table)
 
 
-def carry_out(connection: sa.Connection, change: Change) -> None:
+def carry_out(connection: sa.Connection, writing: Writing) -> None:
     """Rooms first: their rows are locked until the end, so that nobody forgets one meanwhile."""
-    execute(connection, CREATE, change.created)
-    for statement, rows in ((SHOW, change.shown), (TOUCH, change.touched)):
+    execute(connection, CREATE, writing.created)
+    for statement, rows in ((SHOW, writing.shown), (TOUCH, writing.touched)):
         if execute(connection, statement, rows) != len(rows):
             raise Conflict("there is no such room, or its log is shorter")
-    execute(connection, APPEND, change.entries)
-    execute(connection, UNPLACE, [{"room_code": row["room_code"]} for row in change.shown])
-    execute(connection, PLACE, change.places)
-    execute(connection, PLAY, change.played)
+    execute(connection, APPEND, writing.entries)
+    execute(connection, UNPLACE, [{"room_code": row["room_code"]} for row in writing.shown])
+    execute(connection, PLACE, writing.places)
+    execute(connection, PLAY, writing.played)
     # Whatever is there is of a log that has since been cut back: the log is right.
-    ended = [{"room_code": row["code"], "match_number": row["number"]} for row in change.finished]
+    ended = [{"room_code": row["code"], "match_number": row["number"]} for row in writing.finished]
     execute(connection, UNFINISH, ended)
-    execute(connection, FINISH, change.finished)
-    execute(connection, UNBASE, [{"room_code": row["code"]} for row in change.bases])
-    execute(connection, BASE, change.bases)
+    execute(connection, FINISH, writing.finished)
+    execute(connection, UNBASE, [{"room_code": row["code"]} for row in writing.bases])
+    execute(connection, BASE, writing.bases)
 
 
 def execute(
@@ -193,17 +193,17 @@ def execute(
     return result.rowcount
 
 
-def merge(changes: Sequence[Change]) -> Change:
+def merge(writings: Sequence[Writing]) -> Writing:
     """All of them as one, so that each statement is run once for many rows."""
-    return Change(
-        created=list(chain.from_iterable(change.created for change in changes)),
-        shown=list(chain.from_iterable(change.shown for change in changes)),
-        touched=list(chain.from_iterable(change.touched for change in changes)),
-        entries=list(chain.from_iterable(change.entries for change in changes)),
-        places=list(chain.from_iterable(change.places for change in changes)),
-        played=list(chain.from_iterable(change.played for change in changes)),
-        finished=list(chain.from_iterable(change.finished for change in changes)),
-        bases=list(chain.from_iterable(change.bases for change in changes)),
+    return Writing(
+        created=list(chain.from_iterable(writing.created for writing in writings)),
+        shown=list(chain.from_iterable(writing.shown for writing in writings)),
+        touched=list(chain.from_iterable(writing.touched for writing in writings)),
+        entries=list(chain.from_iterable(writing.entries for writing in writings)),
+        places=list(chain.from_iterable(writing.places for writing in writings)),
+        played=list(chain.from_iterable(writing.played for writing in writings)),
+        finished=list(chain.from_iterable(writing.finished for writing in writings)),
+        bases=list(chain.from_iterable(writing.bases for writing in writings)),
     )
 
 

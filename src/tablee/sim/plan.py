@@ -26,14 +26,14 @@ SEED_LIMIT = 2**63
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Games of one kind between one line-up of bots, fixed down to the last card by the seed."""
+    """Games of one kind between the same bots, fixed down to the last card by the seed."""
 
     game: str
     rules_version: int
     """The newest rules, unless older ones were asked for."""
     tablee_version: str
     options: dict[str, Any]
-    line_up: tuple[str, ...]
+    bots: tuple[str, ...]
     """The level of each bot; bot 0 sits in seat 0 in the first game."""
     rotates: bool
     """Whether every bot moves up one seat from game to game."""
@@ -49,10 +49,10 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> int:
-        return len(self.line_up)
+        return len(self.bots)
 
     def bot_in(self, seat: int, game: int) -> int:
-        """Which bot of the line-up sits there in that game."""
+        """Which bot sits there in that game."""
         return (seat - game) % self.seats if self.rotates else seat
 
     def options_of(self, game: int) -> dict[str, Any]:
@@ -63,12 +63,12 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def command(self, games: int, first: int | None = None) -> str:
         """The command that plays so many of these games again, from the first or another."""
-        levels = set(self.line_up)
+        levels = set(self.bots)
         words = ["tablee", "simulate", self.game, "--players", str(self.seats)]
         words += ["--games", str(games), "--seed", str(self.seed)]
         first = self.first if first is None else first
         words += ["--first", str(first)] if first else []
-        words += ["--bots", ",".join(self.line_up if len(levels) > 1 else levels)]
+        words += ["--bots", ",".join(self.bots if len(levels) > 1 else levels)]
         if self.iterations is not None:
             words += ["--iterations", str(self.iterations)]
         if not self.rotates:
@@ -118,8 +118,8 @@ def make_plan(
         players = len(bots) if len(bots) > 1 else usual
     chosen = played.options(options or {})
     played.check(chosen, players)
-    line_up = _line_up(bots, players)
-    if SEARCHING_LEVEL in line_up:
+    seated = _seated(bots, players)
+    if SEARCHING_LEVEL in seated:
         iterations = DEFAULT_ITERATIONS if iterations is None else iterations
     elif iterations is not None:
         raise TableeError(
@@ -130,7 +130,7 @@ def make_plan(
         rules_version=played.rules_version,
         tablee_version=__version__,
         options=_plain(chosen),
-        line_up=line_up,
+        bots=seated,
         rotates=rotates,
         iterations=iterations,
         seed=seed,
@@ -138,7 +138,7 @@ def make_plan(
         first=first,
         carried=tuple(carried),
     )
-    for level in dict.fromkeys(line_up):
+    for level in dict.fromkeys(seated):
         make_player(played, level, budget_of(plan, level))
     return plan
 
@@ -149,7 +149,7 @@ def _plain(options: Options) -> dict[str, Any]:
     return plain
 
 
-def _line_up(bots: Sequence[str], players: int) -> tuple[str, ...]:
+def _seated(bots: Sequence[str], players: int) -> tuple[str, ...]:
     if len(bots) == 1:
         return tuple(bots) * players
     if len(bots) != players:

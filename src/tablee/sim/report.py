@@ -93,7 +93,7 @@ class Report(msgspec.Struct, frozen=True):
     tablee_version: str
     options: dict[str, Any]
     players: int
-    line_up: tuple[str, ...]
+    bots: tuple[str, ...] = msgspec.field(name="line_up")
     rotates: bool
     iterations: int | None
     seed: int
@@ -148,7 +148,7 @@ def build_report(plan: Plan, tally: Tally) -> Report:
         tablee_version=plan.tablee_version,
         options=plan.options,
         players=plan.seats,
-        line_up=plan.line_up,
+        bots=plan.bots,
         rotates=plan.rotates,
         iterations=plan.iterations,
         seed=plan.seed,
@@ -216,8 +216,8 @@ def _turn_order(plan: Plan, tally: Tally) -> list[PlaceResult]:
 def _level_results(plan: Plan, tally: Tally) -> list[LevelResult]:
     whole = parts_of_a_victory(plan.seats)
     results: list[LevelResult] = []
-    for level in dict.fromkeys(plan.line_up):
-        bots = plan.line_up.count(level)
+    for level in dict.fromkeys(plan.bots):
+        bots = plan.bots.count(level)
         victories = round_off(_parts_of(plan, tally, level) / whole)
         results.append(LevelResult(level, bots, victories, _side(plan, tally, level, bots)))
     return results
@@ -240,7 +240,7 @@ def _side(plan: Plan, tally: Tally, level: str, sharers: int = 1) -> Share:
     Bots of one game do not win independently of each other, so the interval is that of their side:
     one result a game.
     """
-    bots = plan.line_up.count(level)
+    bots = plan.bots.count(level)
     if bots == plan.seats:
         # With nobody else at the table there is nothing to estimate.
         all_of_it = round_off(1 / sharers)
@@ -251,11 +251,11 @@ def _side(plan: Plan, tally: Tally, level: str, sharers: int = 1) -> Share:
 
 
 def _parts_of(plan: Plan, tally: Tally, level: str) -> int:
-    return sum(parts for bot, parts in enumerate(tally.bot_parts) if plan.line_up[bot] == level)
+    return sum(parts for bot, parts in enumerate(tally.bot_parts) if plan.bots[bot] == level)
 
 
 def _judge_levels(plan: Plan, tally: Tally, looked_at: int) -> Verdict:
-    sides = [_side(plan, tally, level) for level in dict.fromkeys(plan.line_up)]
+    sides = [_side(plan, tally, level) for level in dict.fromkeys(plan.bots)]
     return judge(sides, tally.games, looked_at)
 
 

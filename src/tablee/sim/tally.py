@@ -28,7 +28,7 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
     seat_parts: list[int]
     """The victories of each seat."""
     bot_parts: list[int]
-    """The victories of each bot of the line-up, wherever it sat."""
+    """The victories of each bot, wherever it sat."""
     begun: int
     """Games that have a first player."""
     order_parts: list[int]

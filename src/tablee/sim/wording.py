@@ -109,7 +109,7 @@ class Wording:
     def facts(self) -> list[tuple[str, str]]:
         """How the games were played, down to what repeats them."""
         report = self.report
-        facts = [("bots", self._line_up())]
+        facts = [("bots", self._bots())]
         if len(report.levels) > 1:
             facts.append(("seating", self.say("fact.rotating" if report.rotates else "fact.fixed")))
         if report.iterations is not None:
@@ -124,8 +124,8 @@ class Wording:
         facts.append(("shared", self.number(report.shared_victories)))
         return [(self.say(f"fact.{name}"), text) for name, text in facts]
 
-    def _line_up(self) -> str:
-        levels = [self.level(level) for level in self.report.line_up]
+    def _bots(self) -> str:
+        levels = [self.level(level) for level in self.report.bots]
         if len(set(levels)) == 1:
             return self.say("report.all_bots", level=levels[0])
         return ", ".join(levels)

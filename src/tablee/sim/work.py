@@ -27,7 +27,7 @@ from tablee.sim.tally import (
 )
 from tablee.sim.timed import Bot, play_timed_game
 
-NOBODY = -1
+NO_SEAT = -1
 
 Begin = Callable[[State, Chance], list[list[str]]]
 """Plays how a game begins, where that is not for its bots to choose. What did each seat begin
@@ -83,7 +83,7 @@ class _Result(NamedTuple):
     """All that is counted of one game."""
 
     first: int
-    """Who has the first turn, or NOBODY."""
+    """Who has the first turn, or NO_SEAT."""
     decisions: int
     turns: int
     ending: int
@@ -101,9 +101,9 @@ def _play(
     chance = FastChance(plan.seed, 2 * number)
     thoughts = FastChance(plan.seed, 2 * number + 1)
     state = dealer.deal(chance)
-    line_up = [plan.line_up[bot] for bot in bots]
+    levels = [plan.bots[bot] for bot in bots]
     players = [
-        seated(plan.game, plan.rules_version, level, budget_of(plan, level)) for level in line_up
+        seated(plan.game, plan.rules_version, level, budget_of(plan, level)) for level in levels
     ]
     first = _first_player(state)
     begun = [] if begin is None else begin(state, chance)
@@ -111,7 +111,7 @@ def _play(
     kinds = [[0] * len(game.move_kinds) for _ in seats]
     turns = [0] * plan.seats
     if game.is_clocked:
-        timed = [Bot(*bot) for bot in zip(players, line_up, strict=True)]
+        timed = [Bot(*bot) for bot in zip(players, levels, strict=True)]
         decisions = play_timed_game(game, state, timed, chance, thoughts, kinds, turns)
     else:
         decisions = play_game(state, players, chance, thoughts, kinds, turns)
@@ -131,10 +131,10 @@ def _play(
 def _first_player(state: State) -> int:
     """Whose turn is the first, asked before anybody has decided."""
     opener = state.opener()
-    if opener != NOBODY:
+    if opener != NO_SEAT:
         return opener
     deciders = state.deciders()
-    return deciders[0] if len(deciders) == 1 else NOBODY
+    return deciders[0] if len(deciders) == 1 else NO_SEAT
 
 
 def _reason(error: Exception) -> str:
@@ -167,7 +167,7 @@ def _count(tally: Tally, result: _Result, bots: list[int]) -> None:
     count_one(tally.decisions, result.decisions)
     count_one(tally.turns, result.turns)
     first = result.first
-    tally.begun += first != NOBODY
+    tally.begun += first != NO_SEAT
     for seat, score in enumerate(result.scores):
         count_one(tally.seat_scores[seat], score)
         moves = tally.other_moves
@@ -175,7 +175,7 @@ def _count(tally: Tally, result: _Result, bots: list[int]) -> None:
             moves = tally.winner_moves
             tally.seat_parts[seat] += part
             tally.bot_parts[bots[seat]] += part
-            if first != NOBODY:
+            if first != NO_SEAT:
                 tally.order_parts[(seat - first) % seats] += part
             count_one(tally.winner_scores, score)
         for kind, times in enumerate(result.kinds[seat]):

@@ -25,7 +25,7 @@ import {
 import { hasSet, unpack } from './link';
 import { smaller } from './picture';
 import { type KeptSet, type Origin, shelf as page, type Shelf } from './shelf';
-import { type Change, DESIGNED, type Design, type SetFigures } from './wire';
+import { DESIGNED, type Design, type Exchange, type SetFigures } from './wire';
 
 export const loadWords = () => library.load('forge');
 
@@ -59,7 +59,7 @@ export class Forge {
   uncounted = $state.raw<Refused | null>(null);
   chosen = $state('');
   trouble = $state.raw<Refused | null>(null);
-  changes = $state.raw<Change[]>([]);
+  changes = $state.raw<Exchange[]>([]);
   stuck = $state.raw<string[]>([]);
   trials = $state.raw<TrialsFound | null>(null);
   /** How far the trials are, from 0 to 1; null if there are none. */

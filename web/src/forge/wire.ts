@@ -87,7 +87,7 @@ export interface SetFigures {
 }
 
 /** What was done to one combination: symbols taken away, others given to it. */
-export interface Change {
+export interface Exchange {
   character: string;
   /** 1, 2 or 3. */
   combination: number;
@@ -100,7 +100,7 @@ export interface Change {
 
 export interface Balanced {
   design: Design;
-  changes: Change[];
+  changes: Exchange[];
   before: SetFigures;
   after: SetFigures;
   aim: number;
