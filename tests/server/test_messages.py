@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.server.rooms import ANNA
 
-from tablee.server import entries, messages
+from tablee.server import beginnings, entries, messages
 from tablee.server.kinds import kinds_of
 from tablee.server.messages.lines import ClientPong
 from tablee.server.messages.message import AtOnce, FromClient, InTurn
+from tablee.server.storage import StoredEntry
 
 Found = dict[str, Any]
 
@@ -101,6 +103,31 @@ def test_what_is_heard_has_a_name() -> None:
 
     with pytest.raises(TypeError, match="_Nameless has no tag"):
         kinds_of(Base)
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        (entries.MatchBegun(1, "00"), [beginnings.BEGUN]),
+        (entries.MatchStopped(ANNA), [beginnings.BROKEN_OFF]),
+        (entries.MatchBroken(), [beginnings.BROKEN_OFF, beginnings.DOES_NOT_PLAY]),
+        (entries.MoveMade(0, {}, "bot"), [beginnings.PLAYED]),
+        (entries.TimePassed(7), [beginnings.PLAYED]),
+        (entries.MoveUndone(0), []),
+    ],
+)
+def test_an_entry_is_known_by_how_it_is_written(
+    body: entries.Body, kinds: list[beginnings.Beginnings]
+) -> None:
+    all_kinds = (
+        beginnings.BEGUN,
+        beginnings.BROKEN_OFF,
+        beginnings.DOES_NOT_PLAY,
+        beginnings.PLAYED,
+    )
+    written = StoredEntry(1, "", 0.0, entries.write_body(body))
+    assert [kind for kind in all_kinds if beginnings.is_one(written, kind)] == kinds
+    assert beginnings.is_one(written, beginnings.KNOWN)
 
 
 @pytest.mark.parametrize("kind", entries.KINDS, ids=lambda kind: kind.__name__)

@@ -5,7 +5,6 @@ Each entry is declared whole: what is kept of it, and what it does to a room.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeVar
@@ -23,7 +22,6 @@ from tablee.server.protocol import (
     RoomPlan,
     SeatPlan,
 )
-from tablee.server.storage import StoredEntry
 
 if TYPE_CHECKING:
     from tablee.server.room import Room
@@ -359,29 +357,6 @@ class MatchBroken(Body, frozen=True, tag="match_broken"):
 KINDS = kinds_of(Body)
 
 _decoder = msgspec.json.Decoder(reduce(or_, KINDS))
-
-Beginnings = tuple[bytes, ...]
-"""How entries of some kinds begin, as bytes: what they are is always first."""
-
-
-def beginnings(kinds: Iterable[type[Body]]) -> Beginnings:
-    return tuple(b'{"entry":"%s"' % str(kind.__struct_config__.tag).encode() for kind in kinds)
-
-
-KNOWN = beginnings(KINDS)
-BEGUN = beginnings(kind for kind in KINDS if kind.begins_match)
-BROKEN_OFF = beginnings(kind for kind in KINDS if kind.breaks_off)
-PLAYED = beginnings(kind for kind in KINDS if kind.is_play)
-DOES_NOT_PLAY = beginnings([MatchBroken])
-
-
-def is_one(entry: StoredEntry, of: Beginnings) -> bool:
-    """Whether an entry, which need not be readable, begins like one of these."""
-    return isinstance(entry.body, bytes) and entry.body.startswith(of)
-
-
-def size_of(entry: StoredEntry) -> int:
-    return len(entry.body) if isinstance(entry.body, bytes) else 0
 
 
 def write_body(body: Body) -> bytes:

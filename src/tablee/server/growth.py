@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Literal
 
-from tablee.server.entries import PLAYED, is_one, size_of
+from tablee.server.beginnings import PLAYED, is_one, size_of
 from tablee.server.protocol import Guest
 from tablee.server.refusals import refuse
 from tablee.server.room import Room

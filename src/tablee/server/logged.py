@@ -11,6 +11,7 @@ import msgspec
 
 from tablee.server import entries, habits
 from tablee.server.bases import base_of
+from tablee.server.beginnings import size_of
 from tablee.server.growth import LogKeys
 from tablee.server.keeping import past_of, places_of
 from tablee.server.room import Room
@@ -65,7 +66,7 @@ class LoggedRoom:
                 entry = StoredEntry(self.room.sequence, name, at, done)
                 new.append(entry)
                 self.keys.add(entry)
-                self.room.log_bytes += entries.size_of(entry)
+                self.room.log_bytes += size_of(entry)
                 moves += body.is_decision
             ended = self.room.finished > finished
             await self._house.save(self.room, new, self._changed_summary(), ended, base)

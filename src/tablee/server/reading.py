@@ -11,7 +11,7 @@ from typing import Literal, Self
 import msgspec
 
 from tablee.core.errors import TableeError
-from tablee.server import entries
+from tablee.server import beginnings, entries
 from tablee.server.bases import base_of, read_base
 from tablee.server.growth import LogKeys
 from tablee.server.room import Room
@@ -83,17 +83,17 @@ class Course:
 
     def read_on(self) -> None:
         entry = self._log[self._place]
-        if entries.is_one(entry, entries.BEGUN):
+        if beginnings.is_one(entry, beginnings.BEGUN):
             if self.goes_on:
                 self.ends.add(self._last)
             self.begun.append(self._place)
             self.goes_on = True
             self._last = self._place
-        elif entries.is_one(entry, entries.PLAYED):
+        elif beginnings.is_one(entry, beginnings.PLAYED):
             self._last = self._place
-        elif entries.is_one(entry, entries.BROKEN_OFF):
+        elif beginnings.is_one(entry, beginnings.BROKEN_OFF):
             self.goes_on = False
-        is_known = entries.is_one(entry, entries.KNOWN) and entry.sequence == self._place + 1
+        is_known = beginnings.is_one(entry, beginnings.KNOWN) and entry.sequence == self._place + 1
         if self._sure_until is None and not is_known:
             self._sure_until = self._place
         self._place += 1
@@ -182,8 +182,8 @@ class Reading:
                     raise
                 self.skipped = self.skipped or found.trouble
         self.room.sequence = entry.sequence
-        self.room.log_bytes += entries.size_of(entry)
-        if entries.is_one(entry, entries.BEGUN):
+        self.room.log_bytes += beginnings.size_of(entry)
+        if beginnings.is_one(entry, beginnings.BEGUN):
             self.keys.begin_match()
         self.keys.add(entry)
         self._place += 1
@@ -260,4 +260,4 @@ def parts_of(code: str, log: Sequence[StoredEntry]) -> tuple[list[Part], Trouble
 
 
 def _is_broken(entry: StoredEntry) -> bool:
-    return entries.is_one(entry, entries.DOES_NOT_PLAY)
+    return beginnings.is_one(entry, beginnings.DOES_NOT_PLAY)
