@@ -14,9 +14,9 @@ from tests.server.serving import Server
 from tablee.core.bits import is_among
 from tablee.games.memodixe.names import symbol_named
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni.asks import SWAP_TWO
 from tablee.games.oni.cards import TOUCH
 from tablee.games.oni.effects.effect import drawer_of
+from tablee.games.oni.effects.oni_shuffles import SwapTwo
 from tablee.games.oni.events import Drew, NoUse
 from tablee.games.oni.rules import OniAgainstAll
 from tablee.games.oni.turn import FIRST, SECOND, TRYING
@@ -151,7 +151,7 @@ class Crowd:
             spot = self._see_through(state, table.seat, spots)
             return spot is not None and self._click(table, f"spot:{spot}")
         # Unasked he moves a die to the middle (MD-62), for somebody to grab.
-        swaps = asked and state.asks.waiting and state.asks.waiting[0].kind == SWAP_TWO
+        swaps = asked and state.asks.waiting and isinstance(state.asks.waiting[0], SwapTwo)
         return all(self._click(table, f"spot:{spot}") for spot in spots[: 2 if swaps else 1])
 
     def _see_through(self, state: OniAgainstAll, seat: int, offered: Sequence[int]) -> int | None:

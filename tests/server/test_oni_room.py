@@ -11,8 +11,9 @@ from tests.server.rooms import ANNA, BASILE, last_replay
 from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.core.replay import verify
-from tablee.games import GAMES
+from tablee.games import GAMES, load_game
 from tablee.games.oni import GAME, codes
+from tablee.games.oni.cards import HUSH
 from tablee.games.oni.effects.hush import Hush
 from tablee.games.oni.moves import Go, OniMove
 from tablee.games.oni.rules import OniAgainstAll
@@ -90,7 +91,10 @@ def test_a_new_table_is_easy_and_old_ones_stay_as_they_were() -> None:
 
 def test_the_page_is_told_which_games_have_a_clock_of_their_own() -> None:
     """A room offers no other clock for them."""
-    assert [name for name in GAMES if game_card(name).is_clocked] == ["oni"]
+    told = {name: game_card(name).is_clocked for name in GAMES}
+    assert told == {name: load_game(name).is_clocked for name in GAMES}
+    assert told["oni"]
+    assert not told["onix"]
 
 
 def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
@@ -216,6 +220,6 @@ def test_talking_during_hush_is_a_move() -> None:
         state_of(table).effects.run(Hush(2))
         answer = await table.say(anna, ClientChat(fresh(), "psst"))
         assert answer.refused is None
-        assert state_of(table).effects.spoken == 1
+        assert state_of(table).effects.tally(HUSH) == 1
 
     at_table(play, *SEATS, **PLAN)

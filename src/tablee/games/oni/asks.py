@@ -23,27 +23,18 @@ if TYPE_CHECKING:
     from tablee.games.oni.intents import Kind
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
 
 ASK_TIME: Final = 8_000
 """MD-64: for each thing."""
 SIGHT_TIME: Final = 4_000
 """How long Oni has in sight what he alone has seen."""
 
-TURN_TWO: Final = 0
-PLACE: Final = 1
-RETHROW_ONE: Final = 2
-LOOK_TWO: Final = 3
-SWAP_TWO: Final = 4
-TURN_OVER: Final = 5
-SET_ONE_ASIDE: Final = 6
-GUESS: Final = 7
-
 
 class Ask:
     """One thing: by default, to choose a die that is not turned."""
 
-    def __init__(self, kind: int, card: int, blocks: bool) -> None:
-        self.kind = kind
+    def __init__(self, card: int, blocks: bool) -> None:
         # The card that asks for it; 0: a power or a penalty.
         self.card = card
         # The turn waits for it.
@@ -52,6 +43,9 @@ class Ask:
         self.first = NOTHING
         # The spot of the die that he holds, to choose what it hides.
         self.held = NOTHING
+
+    def name(self) -> AskName:
+        raise NotImplementedError
 
     def anew(self, card: int, blocks: bool) -> Ask:
         """The same thing, not begun."""
@@ -64,9 +58,14 @@ class Ask:
         return twin
 
     def facts(self) -> list[int]:
-        return [5, self.kind, self.card, int(self.blocks), self.first, self.held]
+        number = ASK_NAMES.index(self.name())
+        return [5, number, self.card, int(self.blocks), self.first, self.held]
 
     # Whether it can be done
+
+    def is_about_dice(self) -> bool:
+        """Whether he deals with dice of the square: not while all of them are turned."""
+        return True
 
     def dice_needed(self) -> int:
         """Dice that can be touched, else he is not asked (MD-62, MD-22)."""
@@ -101,6 +100,10 @@ class Ask:
 
     def takes(self, move: int) -> bool:
         return self.code() <= move < self.code() + codes.SPOT_ROOM
+
+    def is_for_oni(self, move: int) -> bool:
+        """Whether it is a move of this that nobody of the team ever has."""
+        return move != codes.DECLINE and self.takes(move)
 
     def act(self, game: OniAgainstAll, move: int, now: Moment) -> None:
         self.choose(game, move - self.code(), now)
@@ -162,8 +165,8 @@ class Asks:
         self.due = NEVER
         if self.waiting:
             self.due = game.time() + ASK_TIME
-            name = ASK_NAMES[self.waiting[0].kind]
-            now.tell(events.OniAsked(oni=game.table.oni, ask=name, seconds=ASK_TIME // 1000))
+            name, seconds = self.waiting[0].name(), ASK_TIME // 1000
+            now.tell(events.OniAsked(oni=game.table.oni, ask=name, seconds=seconds))
 
     def done(self, game: OniAgainstAll, now: Moment) -> None:
         """With the first."""

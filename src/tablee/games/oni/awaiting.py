@@ -5,7 +5,7 @@ something of his own to do, and not much time for it, waits for nobody else.
 """
 
 from tablee.games.oni.cards import card_from
-from tablee.games.oni.catalogue import BY_PLACE, effect_of
+from tablee.games.oni.catalogue import ASKS, BY_PLACE, effect_of
 from tablee.games.oni.view import OniView
 
 
@@ -52,5 +52,5 @@ def _asked_of_oni(view: OniView) -> str | None:
     if ask is None or view.viewer != view.oni:
         return None
     # While all dice are turned he can do nothing to them.
-    is_over = view.step == "throw_all" and ask.kind != "guess"
+    is_over = view.step == "throw_all" and ASKS[ask.kind].is_about_dice()
     return None if is_over else f"oni_{ask.kind}"

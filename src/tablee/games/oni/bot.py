@@ -17,6 +17,7 @@ from tablee.core.state import MoveList, State
 from tablee.games.memodixe.bot import lot_of
 from tablee.games.memodixe.state import NOTHING, SYMBOLS
 from tablee.games.oni import codes
+from tablee.games.oni.effects.effect import UNMEANT
 from tablee.games.oni.intents import PACES
 from tablee.games.oni.pace import intent_of
 from tablee.games.oni.rules import OniAgainstAll
@@ -24,8 +25,6 @@ from tablee.games.oni.turn import SECOND, TRYING
 
 NOW: Final = 100.0
 """The weight of what it is time for."""
-UNMEANT: Final = (codes.PAUSE, codes.SPEAK, codes.PROPOSE)
-"""What no bot does for its own sake: see `manners.py` for proposing."""
 SPANS: Final = {"easy": 4.0, "medium": 5.5, "hard": 8.0}
 """How many faces are shown, on average, before one is forgotten."""
 SURE: Final = 0.9
@@ -47,7 +46,7 @@ class OniHeuristic(Heuristic):
         intent = intent_of(state, seat, self.pace)
         judgement = Judgement(state, seat, self.span)
         for number, move in enumerate(moves.to_list()):
-            weights[number] = -NOW if move in UNMEANT else judgement.weigh(move)
+            weights[number] = judgement.weigh(move)
             if intent is not None and intent.means(move):
                 weights[number] += NOW
 
@@ -94,6 +93,9 @@ class Judgement:
 
     def weigh(self, move: int) -> float:
         """How good a move looks: to who is asked or at turn, or because of an effect."""
+        if move == codes.PAUSE or move == codes.PROPOSE:
+            # `manners.py` says when a bot proposes.
+            return UNMEANT
         asks = self.game.asks.waiting
         if self.seat == self.table.oni:
             if asks and asks[0].takes(move):

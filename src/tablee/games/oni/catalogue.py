@@ -4,14 +4,7 @@ from importlib import import_module
 
 from tablee.games.oni.asks import Ask
 from tablee.games.oni.cards import CARDS
-from tablee.games.oni.effects.aside import SetOneAside
 from tablee.games.oni.effects.effect import Effect
-from tablee.games.oni.effects.hide_the_dixe import Guess
-from tablee.games.oni.effects.oni import TurnTwo
-from tablee.games.oni.effects.oni_cheats import LookTwo
-from tablee.games.oni.effects.oni_rethrows import RethrowOne
-from tablee.games.oni.effects.oni_shuffles import SwapTwo
-from tablee.games.oni.effects.oni_turns import TurnOver
 from tablee.games.oni.penalties import Place
 from tablee.games.oni.view import ASK_NAMES
 
@@ -26,18 +19,20 @@ EFFECTS: list[Effect] = [_effect_of(name) for name in CARDS]
 """In the order of their numbers, from 1."""
 BY_PLACE: list[Effect] = sorted(EFFECTS, key=lambda effect: effect.place())
 
-ASKS: list[Ask] = [
-    TurnTwo(0),
-    Place(False),
-    RethrowOne(),
-    LookTwo(),
-    SwapTwo(),
-    TurnOver(),
-    SetOneAside(),
-    Guess(0),
-]
-"""In the order of their names."""
-assert [ask.kind for ask in ASKS] == list(range(len(ASK_NAMES)))
+TALLYING: list[int] = [effect.card for effect in EFFECTS if effect.tally()]
+"""The cards whose effects count something."""
+
+
+def _asks() -> dict[str, Ask]:
+    found: list[Ask] = [Place(False)]
+    for effect in EFFECTS:
+        found += effect.asks()
+    return {str(ask.name()): ask for ask in found}
+
+
+ASKS: dict[str, Ask] = _asks()
+"""All that Oni is ever asked for, by name: by an effect, or because of a penalty."""
+assert sorted(ASKS) == sorted(ASK_NAMES)
 
 
 def effect_of(card: int) -> Effect:

@@ -16,6 +16,7 @@ from tablee.games.oni.cards import (
     EFFECTS,
     GRAB,
     HIDE,
+    HUSH,
     KING,
     KNUCKLEBONES,
     LONG_LIVE,
@@ -27,6 +28,7 @@ from tablee.games.oni.cards import (
     TOUCH,
     TOWER,
 )
+from tablee.games.oni.catalogue import TALLYING
 from tablee.games.oni.table import NEVER
 
 if TYPE_CHECKING:
@@ -57,7 +59,8 @@ def of(game: OniAgainstAll) -> list[int]:
     facts += [*_of_effects(game, MONOCLE), turn.named, int(turn.no_next), table.oni]
     facts += [watch.paused_at, turn.phase, turn.pinged, turn.quiet_until]
     facts += [*_of_effects(game, GRAB, SLAP), *_drawers(game), int(turn.said_formula)]
-    facts += [turn.second_spot, watch.shift, table.sight, table.sight_due, effects.spoken]
+    facts += [turn.second_spot, watch.shift, table.sight, table.sight_due]
+    facts.append(effects.tally(HUSH))
     facts += [table.spots, table.square, watch.started, turn.due, turn.since]
     facts += [*_of_effects(game, KNUCKLEBONES, TOWER), *_of_effects(game, TOUCH)]
     facts += [turn.seat, table.turned, watch.wishes, table.won]
@@ -96,7 +99,7 @@ def _since_2(game: OniAgainstAll) -> list[int]:
 
 def _of_later_effects(game: OniAgainstAll) -> list[int]:
     """Those that came after the first twenty-two, and the cards Oni and Play."""
-    facts: list[int] = []
+    facts = [game.effects.tally(card) for card in TALLYING if card > PLAY]
     for effect in sorted(game.effects.running, key=lambda effect: effect.card):
         if effect.card > PLAY:
             facts += [effect.card, effect.drawer, *effect.facts(game)]

@@ -84,7 +84,7 @@ def _effects(game: OniAgainstAll) -> Facts:
         effects.card,
         effects.drawer,
         effects.deck.copy(),
-        effects.spoken,
+        effects.tallies.copy(),
         [(effect.card, effect.drawer, effect.glance(game)) for effect in effects.running],
         [ask.facts() for ask in asks.waiting],
         asks.due,

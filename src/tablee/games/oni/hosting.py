@@ -2,6 +2,8 @@
 
 from tablee.core.hosting import Hosting
 from tablee.games.oni import awaiting, moves
+from tablee.games.oni.cards import card_from
+from tablee.games.oni.catalogue import effect_of
 from tablee.games.oni.options import OniOptions
 from tablee.games.oni.view import OniView
 
@@ -16,7 +18,10 @@ class OniHosting(Hosting[OniOptions, moves.OniMove, OniView]):
         return seen.step == "ready"
 
     def said(self, seen: OniView) -> moves.OniMove | None:
-        # MD-66.4: who talks while Hush runs pays for it. Oni has nothing to pay.
-        is_on = seen.step not in ("ready", "over") and seen.paused_at is None
-        runs = any(one.card == "hush" for one in seen.running)
-        return moves.Speak() if is_on and runs and seen.viewer != seen.oni else None
+        if seen.step in ("ready", "over") or seen.paused_at is not None:
+            return None
+        for running in seen.running:
+            move = effect_of(card_from(running.card)).said(seen)
+            if move is not None:
+                return moves.decode(move)
+        return None

@@ -8,7 +8,7 @@ from tablee.games.memodixe.names import dice_set, symbol_from
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.asks import Ask
 from tablee.games.oni.cards import ONI_LEVELS, card_from
-from tablee.games.oni.catalogue import ASKS, EFFECTS, effect_of
+from tablee.games.oni.catalogue import ASKS, EFFECTS, TALLYING, effect_of
 from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.effects.effect import ANY
 from tablee.games.oni.memory import OniMemory
@@ -18,7 +18,7 @@ from tablee.games.oni.rules import OniAgainstAll, new_game
 from tablee.games.oni.table import NEVER
 from tablee.games.oni.translating import none, number, time_of
 from tablee.games.oni.turn import BY_CALL, BY_RING
-from tablee.games.oni.view import ASK_NAMES, STEPS, AskView, OniView
+from tablee.games.oni.view import STEPS, AskView, OniView
 
 
 def imagine(
@@ -125,7 +125,8 @@ def _fill_effects(view: OniView, game: OniAgainstAll) -> None:
     effects.deck = [card_from(card) for card in view.deck]
     effects.card = 0 if view.card is None else card_from(view.card)
     effects.drawer = none(view.drawer)
-    effects.spoken = view.spoken
+    for card in TALLYING:
+        effects.count(card, getattr(view, effect_of(card).tally()))
     for known in EFFECTS:
         effect = known.imagined(game, view)
         if effect is not None:
@@ -141,7 +142,7 @@ def _fill_effects(view: OniView, game: OniAgainstAll) -> None:
 
 def _imagined_ask(seen: AskView) -> Ask:
     card = 0 if seen.card is None else card_from(seen.card)
-    ask = ASKS[ASK_NAMES.index(seen.kind)].anew(card, seen.blocks)
+    ask = ASKS[seen.kind].anew(card, seen.blocks)
     ask.first = none(seen.first)
     ask.held = none(seen.held)
     return ask

@@ -9,7 +9,7 @@ from tablee.games.memodixe import events as shared
 from tablee.games.memodixe.names import symbol_named
 from tablee.games.memodixe.state import SIDES
 from tablee.games.oni import codes, effect_events
-from tablee.games.oni.asks import PLACE, Ask
+from tablee.games.oni.asks import Ask
 from tablee.games.oni.turn import CHECKED
 
 if TYPE_CHECKING:
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from tablee.games.oni.effects.effect import Effect
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
 
 
 class Place(Ask):
     """Oni throws a die that was won onto a free spot."""
 
     def __init__(self, blocks: bool) -> None:
-        super().__init__(PLACE, 0, blocks)
+        super().__init__(0, blocks)
+
+    def name(self) -> AskName:
+        return "place"
 
     def anew(self, card: int, blocks: bool) -> Ask:
         return Place(blocks)
@@ -33,7 +37,7 @@ class Place(Ask):
 
     def does_itself(self, game: OniAgainstAll, now: Moment) -> bool:
         free = game.table.free_spots()
-        if count_of(free) != 1 or any(ask.kind == PLACE for ask in game.asks.waiting):
+        if count_of(free) != 1 or any(isinstance(ask, Place) for ask in game.asks.waiting):
             return False
         throw_back(game, nth_of(free, 0), now)
         return True
@@ -95,4 +99,4 @@ def settle_hand(game: OniAgainstAll, now: Moment) -> None:
     while game.table.hand:
         throw_back(game, any_of(game.table.free_spots(), now.chance), now)
     asks = game.asks
-    asks.keep(game, [ask for ask in asks.waiting if ask.kind != PLACE], now)
+    asks.keep(game, [ask for ask in asks.waiting if not isinstance(ask, Place)], now)

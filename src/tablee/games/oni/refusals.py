@@ -8,7 +8,7 @@ from tablee.core.bits import is_among
 from tablee.core.refusal import Refusal
 from tablee.games.oni import amendments, codes
 from tablee.games.oni.calls import may_call
-from tablee.games.oni.catalogue import EFFECTS
+from tablee.games.oni.catalogue import ASKS, EFFECTS
 from tablee.games.oni.moves import is_move
 from tablee.games.oni.turn import (
     BACK,
@@ -28,12 +28,10 @@ from tablee.games.oni.turn import (
     TRYING,
     WINNING,
 )
-from tablee.games.oni.view import ASK_NAMES
 
 if TYPE_CHECKING:
     from tablee.games.oni.rules import OniAgainstAll
 
-ONI_ALONE = (codes.TO_MIDDLE, codes.PLACE, codes.RETHROW, codes.LOOK, codes.PICK, codes.SET_ASIDE)
 AROUND = {
     codes.PAUSE: Refusal("MD-64", "wished_already"),
     codes.RESUME: Refusal("MD-64", "no_pause"),
@@ -117,15 +115,12 @@ def _explain_middle(game: OniAgainstAll, values: dict[str, int]) -> Refusal:
 
 def _explain_role(game: OniAgainstAll, seat: int, move: int) -> Refusal:
     """The right kind of thing at the wrong moment, or by the wrong player."""
-    for_oni = move - move % codes.SPOT_ROOM in ONI_ALONE and move < codes.NAME
-    for_oni = for_oni or codes.HIDE <= move < codes.CHEER or move >= codes.SWAP
-    for_oni = for_oni or codes.GUESS <= move < codes.GO
     if seat == game.table.oni:
         asks = game.asks.waiting
         if asks:
-            return Refusal("MD-64", "asked_otherwise", {"ask": ASK_NAMES[asks[0].kind]})
+            return Refusal("MD-64", "asked_otherwise", {"ask": asks[0].name()})
         return Refusal("MD-61", "oni_waits")
-    if for_oni:
+    if _is_for_oni(move):
         return Refusal("MD-61", "only_oni", {"oni": game.table.oni})
     refusal = _explain_effect(move)
     if refusal is not None:
@@ -133,6 +128,12 @@ def _explain_role(game: OniAgainstAll, seat: int, move: int) -> Refusal:
     if seat != game.turn.seat:
         return Refusal("MD-60", "not_your_turn", {"turn": game.turn.seat})
     return _explain_turn(game, move)
+
+
+def _is_for_oni(move: int) -> bool:
+    """MD-61, MD-62: what he is asked for, and moving dice to the middle, nobody else ever does."""
+    to_middle = codes.TO_MIDDLE <= move < codes.PLACE
+    return to_middle or any(ask.is_for_oni(move) for ask in ASKS.values())
 
 
 def _explain_turn(game: OniAgainstAll, move: int) -> Refusal:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import amendments, events
 from tablee.games.oni.cards import ONI, card_named
-from tablee.games.oni.catalogue import effect_of
+from tablee.games.oni.catalogue import TALLYING, effect_of
 from tablee.games.oni.duties import DUTY_TIME
 from tablee.games.oni.table import NEVER
 
@@ -32,8 +32,8 @@ class Effects:
         self.drawer = NOTHING
         self.running: list[Effect] = []
         self.duties: list[Duty] = []
-        # How often somebody talked who should not.
-        self.spoken = 0
+        # What effects have counted in this game, for each of `TALLYING`: it outlives them.
+        self.tallies = [0] * len(TALLYING)
 
     def copy(self) -> Effects:
         twin = Effects(self.cards, self.deck.copy())
@@ -44,10 +44,16 @@ class Effects:
             twin.running = [effect.copy() for effect in self.running]
         if self.duties:
             twin.duties = [duty.copy() for duty in self.duties]
-        twin.spoken = self.spoken
+        twin.tallies = self.tallies.copy()
         return twin
 
     # What is there
+
+    def tally(self, card: int) -> int:
+        return self.tallies[TALLYING.index(card)]
+
+    def count(self, card: int, times: int = 1) -> None:
+        self.tallies[TALLYING.index(card)] += times
 
     def find(self, card: int) -> Effect | None:
         for effect in self.running:

@@ -15,7 +15,7 @@ from tablee.games.memodixe.view import SpotView
 from tablee.games.oni.amendments import the_drawer_spins
 from tablee.games.oni.asks import Ask
 from tablee.games.oni.cards import CARDS, ONI_LEVELS, Card, card_named
-from tablee.games.oni.catalogue import EFFECTS
+from tablee.games.oni.catalogue import EFFECTS, TALLYING, effect_of
 from tablee.games.oni.deck import usual_deck
 from tablee.games.oni.duties import Duty
 from tablee.games.oni.redealing import held_spot
@@ -23,7 +23,6 @@ from tablee.games.oni.rules import OniAgainstAll
 from tablee.games.oni.table import NEVER, ROWS
 from tablee.games.oni.translating import at, perhaps_at, some, symbol
 from tablee.games.oni.view import (
-    ASK_NAMES,
     STEPS,
     AskView,
     DutyView,
@@ -160,10 +159,10 @@ class _Builder:
             "card": card_named(effects.card) if effects.card else None,
             "drawer": some(effects.drawer),
             "running": self.running(),
-            "spoken": effects.spoken,
             "duties": tuple([self.duty(duty) for duty in effects.duties]),
             "ask": self.ask(asks[0], game.asks.due) if asks else None,
             "later": tuple([self.ask(ask, NEVER) for ask in asks[1:]]),
+            **{effect_of(card).tally(): effects.tally(card) for card in TALLYING},
         }
 
     def running(self) -> tuple[RunningView, ...]:
@@ -182,7 +181,7 @@ class _Builder:
 
     def ask(self, ask: Ask, due: int) -> AskView:
         return AskView(
-            kind=ASK_NAMES[ask.kind],
+            kind=ask.name(),
             card=card_named(ask.card) if ask.card else None,
             blocks=ask.blocks,
             until_at=perhaps_at(self.game, due),

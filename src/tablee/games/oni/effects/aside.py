@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING
 from tablee.core.bits import only
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, events
-from tablee.games.oni.asks import SET_ONE_ASIDE, Ask
+from tablee.games.oni.asks import Ask
 from tablee.games.oni.cards import ASIDE
 from tablee.games.oni.effects.effect import Effect, drawer_of
 
 if TYPE_CHECKING:
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
 
 
 class SetOneAside(Ask):
     """Two dice at least stay in the square."""
 
     def __init__(self) -> None:
-        super().__init__(SET_ONE_ASIDE, ASIDE, True)
+        super().__init__(ASIDE, True)
+
+    def name(self) -> AskName:
+        return "set_aside"
 
     def anew(self, card: int, blocks: bool) -> Ask:
         return SetOneAside()
@@ -55,6 +59,9 @@ class Aside(Effect):
             return False
         game.effects.run(Aside(seat))
         return True
+
+    def asks(self) -> list[Ask]:
+        return [SetOneAside()]
 
     def end(self, game: OniAgainstAll, now: Moment) -> None:
         table = game.table

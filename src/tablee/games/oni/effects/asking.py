@@ -22,3 +22,6 @@ class Asking(Effect):
 
     def begin(self, game: OniAgainstAll, seat: int, now: Moment) -> bool:
         return game.asks.add(game, self.ask.copy(), now)
+
+    def asks(self) -> list[Ask]:
+        return [self.ask]

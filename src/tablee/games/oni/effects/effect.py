@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tablee.core.events import Event
     from tablee.core.refusal import Refusal
     from tablee.core.state import MoveList
+    from tablee.games.oni.asks import Ask
     from tablee.games.oni.bot import Judgement
     from tablee.games.oni.duties import Duty
     from tablee.games.oni.memory import OniMemory
@@ -33,6 +34,8 @@ LAST: Final = 50
 """The place of effects that do not care which of them is asked first."""
 ANY: Final = 0xFFFF
 """Any symbol, as bits."""
+UNMEANT: Final = -100.0
+"""The weight of what no bot does for its own sake."""
 
 
 class Effect:
@@ -139,6 +142,10 @@ class Effect:
         """Why a move of its own is not legal: there is no such effect now."""
         return None
 
+    def asks(self) -> list[Ask]:
+        """What this effect asks of Oni, each of them not begun."""
+        return []
+
     def duty(self, seat: int, due: int, symbol: int) -> Duty:
         """What this effect makes a seat owe."""
         raise NotImplementedError
@@ -151,6 +158,10 @@ class Effect:
 
     def view(self, game: OniAgainstAll, viewer: int) -> Part | None:
         return None
+
+    def tally(self) -> str:
+        """The field of the view with what it counts in a game (`Effects.count`), if it does."""
+        return ""
 
     def others(self) -> int:
         """Seats that have it beside the one who drew it last."""
@@ -189,6 +200,10 @@ class Effect:
     def logged(self, event: Event) -> Event:
         """An event of this effect as a log keeps it that nobody shall remember by."""
         return event
+
+    def said(self, view: OniView) -> int | None:
+        """The move that talking is while it runs, if it is one."""
+        return None
 
     # Whom it waits for, from a view
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import amendments, codes, effect_events
-from tablee.games.oni.asks import GUESS, Ask
+from tablee.games.oni.asks import Ask
 from tablee.games.oni.cards import HIDE
 from tablee.games.oni.effects.with_die import WithDie
 from tablee.games.oni.moves import SIDES as HANDS
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.pace import Mind
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
     from tablee.games.oni.view import OniView, Part
 
 HIDE_TIME: Final = 15_000
@@ -137,6 +138,9 @@ class HideTheDixe(WithDie):
     def refusal(self) -> Refusal | None:
         return Refusal("MD-66", "nothing_to_pass")
 
+    def asks(self) -> list[Ask]:
+        return [Guess(HIDE)]
+
     # What is shown, and guessed
 
     def part(self) -> str:
@@ -205,13 +209,19 @@ class Guess(Ask):
     """Oni says who has the die, and in which hand."""
 
     def __init__(self, card: int) -> None:
-        super().__init__(GUESS, card, False)
+        super().__init__(card, False)
+
+    def name(self) -> AskName:
+        return "guess"
 
     def anew(self, card: int, blocks: bool) -> Ask:
         return Guess(card)
 
     def dice_needed(self) -> int:
         return 0
+
+    def is_about_dice(self) -> bool:
+        return False
 
     def spots(self, game: OniAgainstAll) -> int:
         return 0

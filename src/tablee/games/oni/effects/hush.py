@@ -8,13 +8,15 @@ from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes
 from tablee.games.oni.cards import HUSH
-from tablee.games.oni.effects.effect import Effect
+from tablee.games.oni.effects.effect import UNMEANT, Effect
 from tablee.games.oni.penalties import penalize
 
 if TYPE_CHECKING:
     from tablee.core.state import MoveList
+    from tablee.games.oni.bot import Judgement
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import OniView
 
 
 class Hush(Effect):
@@ -38,10 +40,19 @@ class Hush(Effect):
 
     def act(self, game: OniAgainstAll, seat: int, move: int, now: Moment) -> None:
         penalize(game, seat, "hush", now)
-        game.effects.spoken += 1
+        game.effects.count(HUSH)
 
     def refusal(self) -> Refusal | None:
         return Refusal("MD-66", "no_hush")
+
+    def said(self, view: OniView) -> int | None:
+        return None if view.viewer == view.oni else codes.SPEAK
+
+    def tally(self) -> str:
+        return "spoken"
+
+    def weigh(self, judgement: Judgement, move: int) -> float:
+        return UNMEANT
 
 
 EFFECT = Hush(NOTHING)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablee.core.bits import any_of, count_of, is_among
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, events
-from tablee.games.oni.asks import TURN_TWO, Ask, see_alone, throw_onto
+from tablee.games.oni.asks import Ask, see_alone, throw_onto
 from tablee.games.oni.cards import ONI
 from tablee.games.oni.effects.asking import Asking
 
@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from tablee.games.oni.bot import Judgement
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
 
 
 class TurnTwo(Ask):
     """A pair that he finds he throws back."""
 
     def __init__(self, card: int) -> None:
-        super().__init__(TURN_TWO, card, True)
+        super().__init__(card, True)
+
+    def name(self) -> AskName:
+        return "turn_two"
 
     def anew(self, card: int, blocks: bool) -> Ask:
         return TurnTwo(card)
@@ -31,6 +35,10 @@ class TurnTwo(Ask):
 
     def code(self) -> int:
         return codes.TURN
+
+    def is_for_oni(self, move: int) -> bool:
+        # The team turns dice, too.
+        return False
 
     def choose(self, game: OniAgainstAll, spot: int, now: Moment) -> None:
         see_alone(game, spot, now)

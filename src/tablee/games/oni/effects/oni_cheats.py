@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablee.core.bits import only
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes
-from tablee.games.oni.asks import LOOK_TWO, Ask, see_alone
+from tablee.games.oni.asks import Ask, see_alone
 from tablee.games.oni.cards import CHEATS
 from tablee.games.oni.effects.asking import Asking
 from tablee.games.oni.turn import CHECKED
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from tablee.games.oni.bot import Judgement
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
 
 
 class LookTwo(Ask):
     """MD-20: "may" can be declined."""
 
     def __init__(self) -> None:
-        super().__init__(LOOK_TWO, CHEATS, False)
+        super().__init__(CHEATS, False)
+
+    def name(self) -> AskName:
+        return "look"
 
     def anew(self, card: int, blocks: bool) -> Ask:
         return LookTwo()

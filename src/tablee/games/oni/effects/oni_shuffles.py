@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.bits import any_of, count_of, only
 from tablee.games.oni import codes, events
-from tablee.games.oni.asks import SWAP_TWO, Ask
+from tablee.games.oni.asks import Ask
 from tablee.games.oni.cards import SHUFFLES
 from tablee.games.oni.effects.asking import Asking
 from tablee.games.oni.turn import CHECKED
@@ -19,13 +19,17 @@ if TYPE_CHECKING:
     from tablee.games.oni.memory import OniMemory
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
 
 
 class SwapTwo(Ask):
     """Both at once: a move names two spots."""
 
     def __init__(self) -> None:
-        super().__init__(SWAP_TWO, SHUFFLES, False)
+        super().__init__(SHUFFLES, False)
+
+    def name(self) -> AskName:
+        return "swap"
 
     def anew(self, card: int, blocks: bool) -> Ask:
         return SwapTwo()

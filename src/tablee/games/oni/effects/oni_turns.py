@@ -8,7 +8,7 @@ from tablee.core.bits import only
 from tablee.games.memodixe.names import symbol_named
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni import codes, events
-from tablee.games.oni.asks import TURN_OVER, Ask, see_alone
+from tablee.games.oni.asks import Ask, see_alone
 from tablee.games.oni.cards import TURNS
 from tablee.games.oni.effects.asking import Asking
 from tablee.games.oni.turn import CHECKED
@@ -21,13 +21,17 @@ if TYPE_CHECKING:
     from tablee.games.oni.memory import OniMemory
     from tablee.games.oni.moment import Moment
     from tablee.games.oni.rules import OniAgainstAll
+    from tablee.games.oni.view import Ask as AskName
 
 
 class TurnOver(Ask):
     """He has the die in his hand, and sees all of it. MD-20: "may" can be declined."""
 
     def __init__(self) -> None:
-        super().__init__(TURN_OVER, TURNS, True)
+        super().__init__(TURNS, True)
+
+    def name(self) -> AskName:
+        return "turn_over"
 
     def anew(self, card: int, blocks: bool) -> Ask:
         return TurnOver()
