@@ -145,7 +145,7 @@ class Occasion(Part, frozen=True):
 
 
 class OnCardView(View, frozen=True):
-    jokers: JokerLevel
+    jokers: Annotated[JokerLevel, UNSHOWN]
     rules: Annotated[Rules, UNSHOWN]
     characters: tuple[Printed, ...]
     turn: int

@@ -85,7 +85,7 @@ class DutyView(Part, frozen=True):
     card: Card
     seat: int
     until_at: int
-    symbol: Symbol | None
+    symbol: Annotated[Symbol | None, UNSHOWN]
 
 
 class RaceView(Part, frozen=True):
@@ -150,8 +150,8 @@ class BalanceView(Part, frozen=True):
     """`side` is where the die slips to, or None: lean the other way before `until_at`."""
 
     seat: int
-    since_at: int
-    until_at: int
+    since_at: Annotated[int, UNSHOWN]
+    until_at: Annotated[int, UNSHOWN]
     side: Side | None
     sways: Annotated[int, UNSHOWN]
 

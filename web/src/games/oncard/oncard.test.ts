@@ -65,7 +65,6 @@ function viewOf(table: CardView[][], progress: Partial<OnCardView['progress']> =
     seats: table.length,
     deciders: [0],
     outcome: null,
-    jokers: 'normal',
     characters: ['a', 'b', 'c'].map(printed),
     turn: 0,
     turns: 0,

@@ -1,7 +1,5 @@
 // Generated from tablee.games.oncard by scripts/generate_protocol.py.
 
-export type JokerLevel = 'normal' | 'expert' | 'super_expert';
-
 export type ConditionName = 'pair' | 'joker_placed' | 'no_character' | 'two_placed' | 'symbol_rolled' | 'missed' | 'stopped' | 'finished';
 
 export type PowerName = 'borrow' | 'keep_joker' | 'passing_joker' | 'throw_again' | 'save_symbol' | 'turn_die' | 'shield' | 'push_back';
@@ -20,7 +18,6 @@ export interface OnCardView {
    */
   deciders: readonly number[];
   outcome: Outcome | null;
-  jokers: JokerLevel;
   characters: readonly Printed[];
   turn: number;
   /** How many turns are finished. */

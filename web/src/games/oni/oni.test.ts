@@ -170,7 +170,7 @@ describe('the board', () => {
     [{ move: 'clap', seat: 2 }, { step: 'turn_second' }, ['clap:2']],
     [
       { move: 'lean', side: 'left' },
-      { balance: { seat: 1, since_at: 0, until_at: 2000, side: 'right' } },
+      { balance: { seat: 1, side: 'right' } },
       ['lean:left'],
     ],
     [
@@ -246,7 +246,7 @@ describe('what runs', () => {
 
 describe('in a lesson', () => {
   it('the clock stands, and nothing is counted down', () => {
-    const duties = [{ card: 'spin', seat: 1, until_at: 5000, symbol: null } as const];
+    const duties = [{ card: 'spin', seat: 1, until_at: 5000 } as const];
     const { container } = show({
       view: view({ ends_at: null, viewer: 1, duties }),
       prompt: ask({ move: 'spin' }),

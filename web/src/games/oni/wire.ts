@@ -111,7 +111,6 @@ export interface DutyView {
   card: Card;
   seat: number;
   until_at: number;
-  symbol: Symbol | null;
 }
 
 /** Get ready while `shown` is False; then a button, for all `racers`, until `until_at`. */
@@ -165,8 +164,6 @@ export interface MonocleView {
 /** `side` is where the die slips to, or None: lean the other way before `until_at`. */
 export interface BalanceView {
   seat: number;
-  since_at: number;
-  until_at: number;
   side: Side | null;
 }
 
