@@ -30,7 +30,7 @@ def frame(language: str) -> Texts:
 @cache
 def companion(language: str) -> Texts:
     """The companion's words, and those on its cards and in its rules."""
-    cards = read_toml("tablee.games.oni", f"effects.{language}.toml")
+    cards = read_toml("tablee.games.oni", f"texts.effects.{language}.toml")
     powers = read_toml("tablee.games.memodixe", f"powers.{language}.toml")
     rules = read_toml("tablee.press.oni", f"texts.{language}.toml")
     file = COMPANION / f"texts.{language}.toml"

@@ -1,5 +1,6 @@
 """Texts: values in braces, lists, plurals, and who is told what."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -205,3 +206,21 @@ def test_french_is_shortened_before_a_name(name: str, said: str) -> None:
 def test_only_names_are_shortened_before() -> None:
     said = texts().say("line.host", {"host": "Anna"})
     assert said == "La table d’Anna, pas de Anna"
+
+
+def test_words_that_belong_together_may_have_a_file_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "spoken"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "texts.en.toml").write_text('and = "and"\n[card]\none = "One"', "utf-8")
+    (package / "texts.more.en.toml").write_text('card.two = "Two"\npaper.two = "2"', "utf-8")
+    (package / "texts.more.fr.toml").write_text('card.two = "Deux"', "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    texts = Texts.load("spoken", "en")
+    assert texts.table("card") == {"one": "One", "two": "Two"}
+    assert texts.say("paper.two") == "2"
+    (package / "texts.twice.en.toml").write_text('card.one = "Uno"', "utf-8")
+    with pytest.raises(ContentError, match=r"texts\.twice\.en\.toml, card has one, which is"):
+        Texts.load("spoken", "en")

@@ -1,11 +1,12 @@
 /**
  * Every word of the page, from the TOML files that hold it, as one lazily loaded chunk for each game
- * and language. `house` are the frame's own words. A game's words are those of its Python folder,
- * with what its board adds in `web/src/games/<game>/texts.<language>.toml`. `companion` are the cards
+ * and language. `house` are the frame's own words. A game's words are those of its Python folder
+ * (`texts.<language>.toml`, `texts.<part>.<language>.toml`), with what its board adds in
+ * `web/src/games/<game>/texts.<language>.toml`. `companion` are the cards
  * and the rules of Oni against all, which the press prints too, with the words of the screen around them. `forge` are
  * ON'CARD's words, those of the command line's forge, and those of its screens.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, type TomlTable } from 'smol-toml';
@@ -21,6 +22,11 @@ export const FORGE = 'forge';
 const WEB = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const GAMES = resolve(WEB, '../src/tablee/games');
 const PREFIX = 'virtual:texts';
+/** An effect's words have two readers: who sees a screen, and who has the real dice. */
+const UNREAD: Readonly<Record<string, readonly string[]>> = {
+  [COMPANION]: ['card_text'],
+  oni: ['on_paper'],
+};
 
 /** The games of the house and their folders, as the list of games has them. */
 function foldersOfGames(): Map<string, string> {
@@ -47,7 +53,7 @@ export function filesOf(scope: string, language: string): string[] {
   if (scope === MENU) return listGames().flatMap((game) => filesOf(game, language));
   if (scope === COMPANION) {
     // What is the same in both languages comes first: it is in the order of the rules.
-    const cards = ['oni/effects.toml', `oni/effects.${language}.toml`];
+    const cards = ['oni/effects.toml', `oni/texts.effects.${language}.toml`];
     return [
       ...[...cards, `memodixe/powers.${language}.toml`].map((file) => resolve(GAMES, file)),
       resolve(GAMES, '../press/oni', name),
@@ -61,7 +67,15 @@ export function filesOf(scope: string, language: string): string[] {
   const folder = foldersOfGames().get(scope);
   if (folder === undefined) throw new Error(`no texts of ${scope}: it is no game of the house`);
   const added = resolve(WEB, 'src/games', scope, name);
-  return [resolve(GAMES, folder, name), ...(existsSync(added) ? [added] : [])];
+  const parts = readdirSync(resolve(GAMES, folder)).filter((file) => isPart(file, language));
+  const own = [name, ...parts.sort()].map((file) => resolve(GAMES, folder, file));
+  return [...own, ...(existsSync(added) ? [added] : [])];
+}
+
+function isPart(file: string, language: string): boolean {
+  const [texts, part, of, toml, ...more] = file.split('.');
+  const isToml = texts === 'texts' && part && of === language && toml === 'toml';
+  return Boolean(isToml) && more.length === 0;
 }
 
 export function readTexts(scope: string, language: string): TomlTable {
@@ -70,9 +84,11 @@ export function readTexts(scope: string, language: string): TomlTable {
       listGames().map((game) => [game, aboutGame(readTexts(game, language), game)]),
     );
   }
-  return filesOf(scope, language)
+  const all = filesOf(scope, language)
     .map((file) => parse(readFileSync(file, 'utf-8')))
     .reduce((all, more) => merge(all, more), {});
+  for (const table of UNREAD[scope] ?? []) delete all[table];
+  return all;
 }
 
 /** What the first screen says of a game, which its texts have to have. */

@@ -53,6 +53,18 @@ describe.each([HOUSE, MENU, COMPANION, FORGE, ...listGames()])('texts of %s', (s
   });
 });
 
+test('the words of an effect are for who sees a screen, or for who has the real dice', () => {
+  const table = readTexts('oni', 'en');
+  const companion = readTexts(COMPANION, 'en');
+  expect(table.card).toEqual(companion.card);
+  expect([Object.keys(table), Object.keys(companion)]).toEqual([
+    expect.not.arrayContaining(['on_paper']),
+    expect.not.arrayContaining(['card_text']),
+  ]);
+  expect(table).toHaveProperty('card_text.spin.you');
+  expect(companion).toHaveProperty('on_paper.spin');
+});
+
 test('a build without the words of a game stops', () => {
   expect(() => readTexts('chess', 'fr')).toThrow('no game');
   expect(() => readTexts('onix', 'de')).toThrow('texts.de.toml');

@@ -27,6 +27,12 @@ def read_text(package: str, name: str) -> str:
         raise ContentError(f"there is no {name} in {package}") from error
 
 
+def names_of_files(package: str, pattern: str) -> list[str]:
+    """The files beside a package's modules whose whole names look like this, in order."""
+    files = resources.files(package).iterdir()
+    return sorted(file.name for file in files if re.fullmatch(pattern, file.name))
+
+
 def parse_toml(text: str, origin: str) -> dict[str, Any]:
     """TOML as a dictionary; `origin` is named when it is wrong."""
     try:

@@ -1,5 +1,8 @@
 """Every word a player reads, in one language, from a game's `texts.<language>.toml`.
 
+Words that belong together may have a file of their own: those of `texts.<part>.<language>.toml`
+come to them, table by table.
+
 A text may name values in braces:
 
 - `{gem:gem}` looks the value up in the table `gem`; several values become a list, in words; a
@@ -21,7 +24,7 @@ import string
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablee.core.content import ContentError, read_toml
+from tablee.core.content import ContentError, names_of_files, read_toml
 from tablee.core.errors import TableeError
 from tablee.core.events import SPECTATOR
 from tablee.core.refusal import Refusal
@@ -57,7 +60,10 @@ class Texts:
         if language not in LANGUAGES:
             raise UnknownLanguage(language)
         name = f"texts.{language}.toml"
-        return cls(language, read_toml(package, name), f"{package}/{name}")
+        tables = read_toml(package, name)
+        for part in names_of_files(package, rf"texts\.\w+\.{language}\.toml"):
+            tables = _joined(tables, read_toml(package, part), f"{package}/{part}")
+        return cls(language, tables, f"{package}/{name}")
 
     def table(self, path: str) -> Mapping[str, Any]:
         """A table of the file, by its dotted path."""
@@ -117,6 +123,19 @@ class Texts:
         one, _, many = forms.partition("|")
         singular = abs(count) < 2 if self.language == "fr" else count == 1
         return one if singular else many
+
+
+def _joined(tables: Mapping[str, Any], more: Mapping[str, Any], origin: str) -> dict[str, Any]:
+    """Both; what is written in both is nobody's intention."""
+    joined = dict(tables)
+    for key, value in more.items():
+        if key not in joined:
+            joined[key] = value
+        elif isinstance(joined[key], Mapping) and isinstance(value, Mapping):
+            joined[key] = _joined(joined[key], value, f"{origin}, {key}")
+        else:
+            raise ContentError(f"{origin} has {key}, which is written elsewhere already")
+    return joined
 
 
 def _variant(variants: Mapping[str, Any], values: Mapping[str, Any], viewer: int) -> Any:

@@ -1,56 +1,62 @@
-"""An effect is one file: a twenty-third is added to a copy of the sources, and works.
+"""An effect is one file: a twenty-third is added to a copy of the sources, as decision 47 says.
 
-Nothing else is written there but its name among the cards, and its texts.
+Nothing else is written there but its name among the cards, its words, its drawing and its test.
+What may notice it is run there: it is in a table's own deck, on paper, and in the page's types.
 """
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-
-import tablee
+from tests.copies import copy_house, expect_checked, expect_green, run_in
 
 HERE = Path(__file__).parent
-GOLDEN = HERE.parent.parent / "golden"
-SOURCES = Path(tablee.__file__).parent
-TEXTS = {
-    "en": ("Bow", "Until your next turn, bow whenever anybody turns a first die."),
-    "fr": ("Révérence", "Jusqu’à ton prochain tour, salue quand quelqu’un retourne un premier dé."),
-}
+PARTS = HERE / "hourglass"
+DECK = 'cards = [{ card = "hourglass", count = 3 }, { card = "spin" }]'
 
 
-def insert(file: Path, after: str, line: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert text.count(after) == 1
-    file.write_text(text.replace(after, f"{after}{line}"), encoding="utf-8")
-
-
-@pytest.mark.soak  # it plays old and new games in a copy of the sources
-def test_a_twenty_third_effect_is_one_file_a_name_and_its_texts(tmp_path: Path) -> None:
-    left_out = shutil.ignore_patterns("__pycache__", "static", "*.so", "*.pyd")
-    copy = shutil.copytree(SOURCES, tmp_path / "tablee", ignore=left_out)
-    oni = copy / "games" / "oni"
-    shutil.copy(HERE / "bow.py.txt", oni / "effects" / "bow.py")
-    insert(oni / "cards.py", '    "play",\n', '    "bow",\n')
-    for language, (name, text) in TEXTS.items():
-        texts = oni / f"texts.{language}.toml"
-        insert(texts, "\n[card]\n", f'bow = "{name}"\n')
-        insert(texts, "\n[card_text]\n", f'bow = "{text}"\n')
-    golden = sorted(GOLDEN.glob("oni-*.json"))[::6]
-    done = subprocess.run(
-        [sys.executable, HERE / "added_effect.py", *golden],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    house = copy_house(tmp_path / "house")
+    oni, art = house / "src/tablee/games/oni", house / "web/src/games/oni/art"
+    shutil.copy(PARTS / "hourglass.py.txt", oni / "effects" / "hourglass.py")
+    shutil.copy(PARTS / "hourglass.svg", art / "effects")
+    shutil.copy(
+        PARTS / "test_oni_hourglass.py.txt", house / "tests/games/oni/test_oni_hourglass.py"
     )
+    cards = oni / "cards.py"
+    names = cards.read_text(encoding="utf-8")
+    assert names.count('    "play",\n') == 1
+    cards.write_text(names.replace('    "play",\n', '    "play",\n    "hourglass",\n'), "utf-8")
+    for language in ("en", "fr"):
+        with (oni / f"texts.effects.{language}.toml").open("a", encoding="utf-8") as texts:
+            texts.write((PARTS / f"words.{language}.toml").read_text(encoding="utf-8"))
+    # As `make format` does.
+    written = run_in(house, "scripts/generate_protocol.py")
+    assert written.returncode == 0, written.stderr
+    return house
+
+
+def test_a_twenty_third_effect_is_one_file_a_name_its_words_its_drawing_and_its_test(
+    house: Path,
+) -> None:
+    expect_checked(house)
+    expect_green(house, "tests/games/oni/test_oni_set_up.py", "tests/press/test_effects.py")
+    own = expect_green(house, "tests/games/oni", "-k", "hourglass")
+    assert own > 3 + 4, "its own tests, and those that are for each card"
+    deck = house / "deck.toml"
+    deck.write_text(DECK, encoding="utf-8")
+    printed = run_in(house, "-m", "tablee", "print", "oni", "--file", str(deck), "--lang=en")
+    assert printed.returncode == 0, printed.stderr
+
+
+@pytest.mark.soak  # minutes: old and new games are played on the plain engine
+def test_all_suites_of_oni_and_of_the_press_stay_green_with_it(house: Path) -> None:
+    suites = ("tests/games/oni", "tests/games/test_oni_conformance.py", "tests/press")
+    leave_out = "--ignore=tests/games/oni/test_oni_new_effect.py"
+    expect_green(house, *suites, leave_out, patience=900)
+    expect_green(house, "tests/golden", "-k", "oni", patience=300)
+    expect_green(house, "tests/forge/test_forge_decks.py", "tests/server/test_oni_room.py")
+    done = run_in(house, str(HERE / "added_effect.py"), patience=600)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
-        "old games are as they were",
-        "it conforms",
-        "bots play it",
-    ]
+    assert done.stdout.splitlines() == ["it conforms", "bots play it"]

@@ -1,18 +1,17 @@
 """Setting up: MD-3, MD-4, MD-50 to MD-53."""
 
-import tomllib
-from importlib.resources import files
-
 import msgspec
 import pytest
 from msgspec import UNSET
 from tests.games.oni.tables import Table
 
 from tablee.core.chance import FastChance
+from tablee.core.content import read_toml
 from tablee.core.game import GameError
+from tablee.core.texts import LANGUAGES
 from tablee.games.oni import GAME
 from tablee.games.oni.cards import CARDS, ONI_LEVELS, SECONDS, card_named
-from tablee.games.oni.deck import usual_deck
+from tablee.games.oni.deck import added_effects, usual_deck
 from tablee.games.oni.events import Shuffled
 from tablee.games.oni.moment import Moment
 from tablee.games.oni.moves import Go, Next
@@ -136,22 +135,21 @@ def test_every_square_is_symmetrical_and_has_a_middle(size: str, rows: tuple[int
 
 
 def test_the_cards_are_those_of_the_companion() -> None:
-    """The engine, the printed cards and the companion tell of the same 22 effects."""
-    package = files("tablee.games.oni")
-    shared = tomllib.loads(package.joinpath("effects.toml").read_text(encoding="utf-8"))
+    """The engine's levels have the effects that the companion's have."""
+    shared = read_toml("tablee.games.oni", "effects.toml")
     effects = [
         (shared["effect"][level][name]["number"], name)
         for level in ONI_LEVELS
         for name in shared["effect"][level]
     ]
-    assert effects == list(enumerate(CARDS[:22], 1))
+    in_levels = [card for level in range(3) for card in added_effects(level)]
+    assert effects == list(enumerate(in_levels, 1))
     assert [shared["part"][level]["seconds"] for level in ONI_LEVELS] == list(SECONDS)
-    for language in ("fr", "en"):
-        words = tomllib.loads(package.joinpath(f"effects.{language}.toml").read_text("utf-8"))
-        names = {
-            name: words["effect"][level][name]["name"]
-            for level in ONI_LEVELS
-            for name in words["effect"][level]
-        }
-        names |= {card: words[card]["name"] for card in ("oni", "play")}
-        assert GAME.words.texts(language).table("card") == names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_its_words(language: str) -> None:
+    texts = GAME.words.texts(language)
+    for table in ("card", "on_paper", "card_text"):
+        assert set(CARDS) <= set(texts.table(table)), table
+    assert set(texts.table("card")) == set(texts.table("on_paper")) == set(CARDS)

@@ -4,7 +4,7 @@ import type { Table } from '../words';
 export type Level = 'easy' | 'normal' | 'hard';
 export const LEVELS: readonly Level[] = ['easy', 'normal', 'hard'];
 
-/** `oni`, `play`, or an effect as `level.name`: the place of its words under `effect`. */
+/** `oni`, `play`, or an effect as `level.name`. */
 export type Card = string;
 export const ONI: Card = 'oni';
 export const PLAY: Card = 'play';

@@ -2,7 +2,7 @@
 import { settings } from '../settings/settings.svelte';
 import { library } from '../texts/texts.svelte';
 import { LANGUAGES, type Values, Words } from '../words';
-import { type Card, type Catalogue, ONI, PLAY, readCatalogue } from './cards';
+import { type Card, type Catalogue, readCatalogue } from './cards';
 import { chance } from './chance';
 import { moodOf, secondsOf, show, untilNextSecond } from './clock';
 import type { Game, Plan, Verdict } from './game';
@@ -33,9 +33,10 @@ export function say(path: string, values: Values = {}): string {
   return texts ? new Words(texts).say(path, values) : '';
 }
 
-/** Where a card's words are. */
-export function pathOf(card: Card): string {
-  return card === ONI || card === PLAY ? card : `effect.${card}`;
+/** Where a card's words are: those of an effect are not by its level. */
+export function pathsOf(card: Card): { name: string; text: string } {
+  const name = card.slice(card.lastIndexOf('.') + 1);
+  return { name: `card.${name}`, text: `on_paper.${name}` };
 }
 
 export class Companion {
@@ -210,8 +211,8 @@ export class Companion {
     }
     if (step.what === 'penalty') this.said = say('penalty.remind');
     if (step.what === 'next' && open) {
-      const words = ['name', 'text'].map((part) => say(`${pathOf(open.card)}.${part}`));
-      this.said = `${words.join('. ')} ${this.sentence}`;
+      const paths = pathsOf(open.card);
+      this.said = `${say(paths.name)}. ${say(paths.text)} ${this.sentence}`;
     }
   }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { COMPANION, readTexts } from '../../build/texts';
 import { ContentError, Texts } from '../words';
 import { deckOf, LEVELS, readCatalogue } from './cards';
-import { pathOf } from './companion.svelte';
+import { pathsOf } from './companion.svelte';
 
 const source = globSync('src/companion/*.{svelte,ts}')
   .filter((file) => !file.endsWith('.test.ts'))
@@ -35,8 +35,8 @@ test.each(['fr', 'en'] as const)('every text that is asked for is there in %s', 
   expect(asked.filter((path) => !texts.has(path))).toEqual([]);
   const catalogue = readCatalogue(texts.tables);
   for (const card of LEVELS.flatMap((level) => deckOf(catalogue, level))) {
-    for (const part of ['name', 'text']) {
-      expect(() => texts.say(`${pathOf(card)}.${part}`), card).not.toThrow(ContentError);
+    for (const path of Object.values(pathsOf(card))) {
+      expect(() => texts.say(path), card).not.toThrow(ContentError);
     }
   }
   for (const { needs } of catalogue.effects.values()) {

@@ -23,6 +23,16 @@ class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=1, le=MOST_OF_ONE)] = 1
 
 
+def added_effects(level: int) -> list[Card]:
+    """MD-52: the effects that a level adds to those before it.
+
+    >>> added_effects(1)[0], len(added_effects(1))
+    ('on_the_head', 8)
+    """
+    before = sum(ADDED_EFFECTS[:level])
+    return [card_named(before + number) for number in range(1, ADDED_EFFECTS[level] + 1)]
+
+
 def usual_deck(level: int) -> list[int]:
     """MD-52: a level has its own cards and those of the levels before it.
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.core.content import read_toml
-from tablee.core.texts import LANGUAGES, UnknownLanguage
-from tablee.games.oni.cards import ONI_LEVELS
+from tablee.core.texts import Texts
+from tablee.games.oni.cards import ONI_LEVELS, OniLevel
+from tablee.games.oni.deck import added_effects
 from tablee.press import art, look
 from tablee.press.decks import Cover, Request, dice
 from tablee.press.decks.parts import SIDE, aid, heading, panel, paper
@@ -40,11 +41,12 @@ POWERS = (
 AIDS = 8
 """One for each player of the largest table."""
 
-ONI, PLAY = "oni-", "play-"
-"""What the names of the cards without an effect begin with."""
+SEVERAL = ("oni", "play")
+"""The cards without an effect: each level adds some."""
 
-GROUNDS = {"easy": "#e2f0c2", "normal": "#ffe9bf", "hard": "#fddacd"}
-LINES = {"easy": "#3c5c14", "normal": "#7d4e00", "hard": "#8f2f22"}
+GROUNDS = {"easy": "#e2f0c2", "normal": "#ffe9bf", "hard": "#fddacd", None: look.CERAMIC}
+LINES = {"easy": "#3c5c14", "normal": "#7d4e00", "hard": "#8f2f22", None: look.SOFT_INK}
+"""None: a card of somebody's own deck that no level has."""
 NIGHT = "#31262f"
 MARK, WORD = 5.6, 16.0
 """The widths of a level's mark and of its name."""
@@ -61,9 +63,8 @@ def deck(request: Request) -> Deck:
 
 
 def words_in(language: str) -> Mapping[str, Any]:
-    if language not in LANGUAGES:
-        raise UnknownLanguage(language)
-    cards = read_toml("tablee.games.oni", f"effects.{language}.toml")
+    said = Texts.load("tablee.games.oni", language)
+    cards = {table: said.table(table) for table in ("card", "on_paper", "level")}
     return {**cards, **read_toml("tablee.games.memodixe", f"powers.{language}.toml")}
 
 
@@ -71,34 +72,43 @@ def effect_cards(words: Mapping[str, Any], low_ink: bool) -> list[Card]:
     """MD-52: all 53, level by level."""
     back = _back(low_ink)
     cards: list[Card] = []
-    for level in ONI_LEVELS:
-        effects = words["effect"][level]
-        for name, effect in effects.items():
-            cards.append(Card(_front(name, effect, words, level, low_ink), back))
-        oni = _front(f"{ONI}{level}", words["oni"], words, level, low_ink)
-        play = _front(f"{PLAY}{level}", words["play"], words, level, low_ink)
+    for number, level in enumerate(ONI_LEVELS):
+        effects = added_effects(number)
         # As many "Play!" as effects.
-        cards += [Card(oni, back, ONI_CARDS), Card(play, back, len(effects))]
+        counts = [*[(name, 1) for name in effects], ("oni", ONI_CARDS), ("play", len(effects))]
+        for name, count in counts:
+            cards.append(Card(_front(name, words, level, low_ink), back, count))
     return cards
 
 
-def _front(
-    name: str, said: Mapping[str, str], words: Mapping[str, Any], level: str, low_ink: bool
-) -> Face:
+def own_card(name: str, words: Mapping[str, Any], low_ink: bool, count: int) -> Card:
+    """So many of one card, in somebody's own deck. It may be in no level's."""
+    levels = [one for number, one in enumerate(ONI_LEVELS) if name in added_effects(number)]
+    if name in SEVERAL:
+        # "Oni!" and "Play!" are in every level's.
+        levels = [ONI_LEVELS[0]]
+    level = levels[0] if levels else None
+    return Card(_front(name, words, level, low_ink), _back(low_ink), count)
+
+
+def _front(name: str, words: Mapping[str, Any], level: OniLevel | None, low_ink: bool) -> Face:
     color = LINES[level]
     layers: list[AnyLayer] = panel(low_ink, GROUNDS[level], color)
     layers += _picture(name, low_ink)
-    layers.append(heading(said["name"], color, y=34, h=10.5, size=17))
+    layers.append(heading(words["card"][name], color, y=34, h=10.5, size=17))
     sheet = Box(SIDE + 3, 45.5, WIDTH - 2 * SIDE - 6, 34.5)
     if not low_ink:
         layers.append(Fill(sheet, color=look.PAPER, radius=2))
     box = Box(sheet.x + 2, sheet.y + 1, sheet.w - 4, sheet.h - 2)
-    layers.append(Words(box, text=said["text"], size=10.5, smallest=7.5, color=look.INK))
-    layers += _marks(level, words["level"][level], low_ink)
-    return Face(name.replace("_", "-"), paper(low_ink), tuple(layers))
+    text = words["on_paper"][name]
+    layers.append(Words(box, text=text, size=10.5, smallest=7.5, color=look.INK))
+    if level is not None:
+        layers += _marks(level, words["level"][level], low_ink)
+    file = f"{name}-{level}" if name in SEVERAL else name.replace("_", "-")
+    return Face(file, paper(low_ink), tuple(layers))
 
 
-def _marks(level: str, word: str, low_ink: bool) -> list[AnyLayer]:
+def _marks(level: OniLevel, word: str, low_ink: bool) -> list[AnyLayer]:
     """One, two or three dice: which level adds this card."""
     count = ONI_LEVELS.index(level) + 1
     middle = CORNER + MARK / 2
@@ -117,9 +127,9 @@ def _marks(level: str, word: str, low_ink: bool) -> list[AnyLayer]:
 def _picture(name: str, low_ink: bool) -> list[AnyLayer]:
     """What happens: each effect has its drawing."""
     middle = WIDTH / 2
-    if name.startswith(ONI):
+    if name == "oni":
         return dice.character("oni", middle, 23, 22, low_ink)
-    if name.startswith(PLAY):
+    if name == "play":
         return [
             layer
             for place, symbol in enumerate(("sun", "smiley", "heart"))

@@ -1,16 +1,16 @@
 """Oni against all by itself: its 53 cards, or a deck of somebody's own, and its power aid."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from tablee.core.texts import Texts
 from tablee.games.oni import GAME
-from tablee.games.oni.cards import ONI_LEVELS
 from tablee.games.oni.deck import DeckLine
 from tablee.games.oni.options import OniOptions
 from tablee.press.decks import Cover, Request
-from tablee.press.decks.memodixe import AIDS, ONI, PLAY, effect_cards, powers, words_in
+from tablee.press.decks.memodixe import AIDS, effect_cards, own_card, powers, words_in
 from tablee.press.faces import Card, Deck
 from tablee.press.oni import texts as texts_on_paper
 
@@ -28,31 +28,15 @@ def deck(request: Request) -> Deck:
     options = request.options or GAME.options({})
     assert isinstance(options, OniOptions)
     if not isinstance(options.deck, msgspec.UnsetType):
-        cards = _as_many(cards, options.deck)
+        cards = _as_many(options.deck, words, request.low_ink)
     oni, free = (powers(mode, words, request.low_ink) for mode in ("oni", "free"))
     name = GAME.words.texts(request.language).say("game.name")
     return Deck(name, request.language, (*cards, Card(oni, free, AIDS)))
 
 
-def _as_many(cards: list[Card], lines: tuple[DeckLine, ...]) -> list[Card]:
+def _as_many(lines: tuple[DeckLine, ...], words: Mapping[str, Any], low_ink: bool) -> list[Card]:
     """So many of each card as the deck's lines say."""
     wanted: dict[str, int] = {}
     for line in lines:
         wanted[line.card] = wanted.get(line.card, 0) + line.count
-    faces = _by_card(cards)
-    return [msgspec.structs.replace(faces[card], count=count) for card, count in wanted.items()]
-
-
-def _by_card(cards: list[Card]) -> Mapping[str, Card]:
-    """Each card as the engine names it; "Oni!" and "Play!" are on the first level's."""
-    faces: dict[str, Card] = {}
-    for card in cards:
-        name = card.front.name.replace("-", "_")
-        for several in (ONI, PLAY):
-            if (
-                card.front.name.startswith(several)
-                and card.front.name[len(several) :] in ONI_LEVELS
-            ):
-                name = several.rstrip("-")
-        faces.setdefault(name, card)
-    return faces
+    return [own_card(name, words, low_ink, count) for name, count in wanted.items()]

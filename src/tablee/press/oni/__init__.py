@@ -9,15 +9,16 @@ from typing import Any
 from tablee.core.content import read_toml
 from tablee.core.texts import Texts
 from tablee.games.dixe import symbol_names
+from tablee.games.oni.cards import CARDS, EFFECTS
 
 PACKAGE = "tablee.press.oni"
-EFFECTS, POWERS = "tablee.games.oni", "tablee.games.memodixe"
+GAME, POWERS = "tablee.games.oni", "tablee.games.memodixe"
 
 
 def texts(language: str) -> Texts:
     """The rules, with every power (MD-19.n) and every effect (MD-66.n) as a clause of its own."""
     written = Texts.load(PACKAGE, language)
-    effects = read_toml(EFFECTS, f"effects.{language}.toml")
+    effects = Texts.load(GAME, language)
     powers = read_toml(POWERS, f"powers.{language}.toml")
     rulebook = {name: dict(section) for name, section in written.table("rulebook").items()}
     for name, clause, items in (
@@ -50,9 +51,10 @@ def _powers(words: dict[str, Any], written: Texts) -> dict[str, str]:
     }
 
 
-def _effects(words: dict[str, Any], written: Texts) -> dict[str, str]:
-    effects = [effect for level in words["effect"].values() for effect in level.values()]
+def _effects(said: Texts, written: Texts) -> dict[str, str]:
+    """Those that are in a level's deck: they have a clause each."""
+    names, texts = said.table("card"), said.table("on_paper")
     return {
-        f"MD-66.{number}": written.say("item.line", effect)
-        for number, effect in enumerate(effects, 1)
+        f"MD-66.{number}": written.say("item.line", {"name": names[card], "text": texts[card]})
+        for number, card in enumerate(CARDS[:EFFECTS], 1)
     }
