@@ -40,8 +40,9 @@ NAMES = (
     "Léo",
     "Bartholomé Octave Hector",
 )
-SEATS = {"onix": 6, "onemore": 6, "oncard": 4, "memodixe": 4, "oni": 6}
-MIDDLE = {"onix": 60, "onemore": 25, "oncard": 60, "memodixe": 30}
+SEATS = {game: load_game(game).fewest_seats for game in GAMES}
+SEATS |= {"onix": 6, "onemore": 6, "oncard": 4, "memodixe": 4, "oni": 6}
+MIDDLE = dict.fromkeys(GAMES, 2) | {"onix": 60, "onemore": 25, "oncard": 60, "memodixe": 30}
 """After so many decisions there is something to see."""
 ACT = 150
 """Milliseconds between two acts where time plays."""

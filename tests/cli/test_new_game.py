@@ -1,21 +1,26 @@
 """`tablee new-game`: a copy of the template that is green at once, in a copy of the sources."""
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.command import Done, complaint, environment
+from tests.cli.command import Done, complaint
+from tests.cli.every_game import tests_of_every_game
+from tests.copies import (
+    ROOT,
+    build_page,
+    copy_house,
+    expect_checked,
+    expect_green,
+    run_in,
+)
 
 from tablee.cli import main as command_line
 from tablee.cli.new_game import rename
 from tablee.core.kit.conformance import CHECKS
-
-ROOT = Path(__file__).resolve().parents[2]
 
 Tablee = Callable[..., Done]
 
@@ -51,22 +56,6 @@ def contents(root: Path) -> dict[str, bytes]:
     }
 
 
-def in_sources(
-    root: Path, *arguments: str, given: str = "", patience: int = 120
-) -> subprocess.CompletedProcess[str]:
-    """A Python process that imports the copy, and nothing of ours."""
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=root,
-        env=environment(PYTHONPATH=os.pathsep.join([str(root / "src"), str(root)])),
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=patience,
-    )
-
-
 def test_a_new_game_is_green(new_game: Tablee, sources: Path) -> None:
     before = contents(sources)
     done = new_game("morpion", "--root", sources)
@@ -88,7 +77,7 @@ def test_a_new_game_is_green(new_game: Tablee, sources: Path) -> None:
     for name in after.keys() - before.keys():
         assert b"emplate" not in after[name], name
         assert b"TP-" not in after[name], name
-    green = in_sources(sources, "-m", "pytest", "-p", "no:cacheprovider", "tests")
+    green = run_in(sources, "-m", "pytest", "-p", "no:cacheprovider", "tests")
     assert green.returncode == 0, green.stdout + green.stderr
     passed = re.search(r"(\d+) passed", green.stdout)
     assert passed is not None
@@ -99,60 +88,94 @@ def test_a_new_game_is_in_the_house(new_game: Tablee, sources: Path) -> None:
     """It is listed, has rules to read, and can be played; and it is tidy."""
     assert new_game("morpion", "--root", sources).code == 0
     assert new_game("trictrac", "--root", sources).code == 0
-    rules = in_sources(sources, "-m", "tablee", "rules", "morpion", "--lang=en")
+    rules = run_in(sources, "-m", "tablee", "rules", "morpion", "--lang=en")
     assert (rules.returncode, rules.stderr) == (0, "")
     assert "MORP-3" in rules.stdout
-    covered = in_sources(sources, "-m", "tablee", "rules", "trictrac", "--coverage")
+    covered = run_in(sources, "-m", "tablee", "rules", "trictrac", "--coverage")
     assert covered.returncode == 0, covered.stdout + covered.stderr
-    played = in_sources(
+    played = run_in(
         sources, "-m", "tablee", "play", "morpion", "--replay=kept.json", given="1\n1\n1\n"
     )
     assert (played.returncode, played.stderr) == (0, "")
-    verified = in_sources(sources, "-m", "tablee", "replay", "kept.json", "--verify")
+    verified = run_in(sources, "-m", "tablee", "replay", "kept.json", "--verify")
     assert (verified.returncode, verified.stderr) == (0, "")
     assert "9 decisions, finished" in verified.stdout
     files = ["src/tablee/games/morpion", "tests/games/test_morpion.py"]
     for command in (["check"], ["format", "--check"]):
-        tidy = in_sources(sources, "-m", "ruff", *command, "--no-cache", *files)
+        tidy = run_in(sources, "-m", "ruff", *command, "--no-cache", *files)
         assert tidy.returncode == 0, tidy.stdout
 
 
-WHOLE_HOUSE = ("src", "tests", "web", "scripts", "docs", "benchmarks")
-"""What the suites look into."""
-TOUCHED = (
-    *("tests/golden", "tests/games/test_game_texts.py", "tests/games/test_page_types.py"),
-    *("tests/games/test_lessons.py", "tests/press/test_booklet.py", "tests/press/test_art.py"),
-    *("tests/cli/test_rules.py", "tests/server/test_print_shop.py", "tests/server/test_lobby.py"),
-    "tests/server/test_greeting.py",
-)
-"""Suites that look at every game there is."""
+ELSEWHERE = ("tests/browser/", "tests/load/", "tests/packaging/")
+"""They take longer, and are run before a release."""
+NOT_AGAIN = ("tests/cli/test_new_game.py", "tests/games/oni/test_oni_new_effect.py")
+"""What makes copies of its own."""
+WHOLE = ("bots", "cli", "core", "forge", "games", "golden", "load", "press", "server", "sim")
+"""What a house of one's own has to be built for is left out."""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """All of the sources, as somebody has them who writes a game."""
-    root = tmp_path / "house"
-    ignored = shutil.ignore_patterns("__pycache__", "*.so", "node_modules", "dist", ".*")
-    for part in WHOLE_HOUSE:
-        shutil.copytree(ROOT / part, root / part, ignore=ignored)
-    for file in ROOT.glob("*.*"):
-        if file.is_file():
-            shutil.copy(file, root)
-    return root
-
-
-@pytest.mark.soak  # a minute: those that a new game fails first are run with each change
-def test_all_suites_stay_green(new_game: Tablee, house: Path) -> None:
-    """Nothing asks for anything but the game's own folders: no cover, no archive, no board."""
+def house(tmp_path: Path, new_game: Tablee) -> Path:
+    """All of the sources, as somebody has them who has just begun a game."""
+    house = copy_house(tmp_path / "house")
     assert new_game("morpion", "--root", house).code == 0
-    asked = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *TOUCHED)
-    green = in_sources(house, *asked, patience=600)
-    assert green.returncode == 0, green.stdout + green.stderr
-    for script in (["check_texts.py"], ["generate_protocol.py", "--check"]):
-        checked = in_sources(house, f"scripts/{script[0]}", *script[1:])
-        assert checked.returncode == 0, checked.stdout + checked.stderr
-    booklet = in_sources(house, "-m", "tablee", "print", "morpion", "--rulebook")
+    return house
+
+
+def grow(house: Path) -> None:
+    """The game has got cards to print, and something of its own on the page."""
+    (house / "src/tablee/press/decks/morpion.py").write_text(GROWN_DECK, encoding="utf-8")
+    board = house / "web/src/games/morpion"
+    board.mkdir()
+    (board / "Picture.svelte").write_text("<svg></svg>\n", encoding="utf-8")
+    written = run_in(house, "scripts/generate_protocol.py")
+    assert written.returncode == 0, written.stderr
+    assert (board / "wire.ts").is_file()
+
+
+def test_tests_that_look_at_every_game_stay_green(house: Path) -> None:
+    """Nothing asks for anything but the game's own folders: no cover, no archive, no board."""
+    touched = tests_of_every_game(house)
+    assert "tests/press/test_booklet.py::test_every_clause_is_in_it" in touched
+    here = [test for test in touched if not test.startswith(ELSEWHERE)]
+    expect_green(house, "-p", "tests.cli.every_game", *here)
+    expect_checked(house)
+    booklet = run_in(house, "-m", "tablee", "print", "morpion", "--rulebook")
     assert booklet.returncode == 0, booklet.stderr
+
+
+@pytest.mark.soak  # once more, for another day of its life
+def test_they_stay_green_while_it_grows(house: Path) -> None:
+    grow(house)
+    touched = [test for test in tests_of_every_game(house) if not test.startswith(ELSEWHERE)]
+    expect_green(house, *touched, patience=600)
+    expect_checked(house)
+
+
+@pytest.mark.soak  # ten minutes
+def test_all_suites_stay_green(house: Path) -> None:
+    left_out = [f"--ignore={file}" for file in NOT_AGAIN]
+    suites = [f"tests/{suite}" for suite in WHOLE]
+    expect_green(house, "-n", "auto", *suites, *left_out, patience=1800)
+
+
+@pytest.mark.soak  # it builds the page
+def test_it_is_played_in_browsers_as_the_others_are(house: Path) -> None:
+    build_page(house)
+    touched = [one for one in tests_of_every_game(house) if one.startswith("tests/browser/")]
+    assert expect_green(house, *touched, patience=900) > len(touched)
+
+
+GROWN_DECK = '''"""Morpion on paper: one card."""
+
+from tablee.press.decks import Request
+from tablee.press.faces import Card, Deck, Face
+
+
+def deck(request: Request) -> Deck:
+    face = Face("one", "#ffffff", ())
+    return Deck("Morpion", request.language, (Card(face, face),))
+'''
 
 
 BAD_NAMES = ["", "m", "Morpion", "mor-pion", "mor pion", "2048", "été", "../evil", "a/b", "x" * 32]
@@ -236,7 +259,7 @@ def test_a_name_of_the_house_is_refused_or_green(
     if done.code == 2:
         complaint(done.err)
         return
-    imported = in_sources(
+    imported = run_in(
         sources,
         "-c",
         f"from tablee.games.{name} import GAME as game\n"

@@ -76,6 +76,7 @@ def test_a_long_edge_turns_every_other_side() -> None:
     assert [side.turn for side in impose(8, "short")] == [0, 0, 0, 0]
 
 
-def test_a_game_with_cards_has_a_cover_and_any_other_a_plain_one() -> None:
-    assert {game for game in GAMES if cover_of(game).rows} == set(printed_games())
-    assert cover_of("morpion").rows == ()
+def test_a_game_with_cards_may_have_a_cover_and_any_other_has_a_plain_one() -> None:
+    covered = {game for game in GAMES if cover_of(game).rows}
+    assert {"onix", "onemore", "oncard", "memodixe", "oni"} <= covered <= set(printed_games())
+    assert cover_of("chess").rows == ()
