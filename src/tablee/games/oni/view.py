@@ -67,7 +67,7 @@ class AskView(Part, frozen=True):
     """What Oni has to do."""
 
     kind: Ask
-    card: Card | None
+    card: Annotated[Card | None, UNSHOWN]
     """None: a penalty, a die that fell, or a smiley."""
     blocks: Annotated[bool, UNSHOWN]
     """The turn waits for it."""
@@ -162,7 +162,7 @@ class HidingView(Part, frozen=True):
     until_at: int | None
     seat: int | None
     hand: Side | None
-    passes: int | None
+    passes: Annotated[int | None, UNSHOWN]
 
 
 class HintView(Part, frozen=True):

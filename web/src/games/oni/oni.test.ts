@@ -168,19 +168,15 @@ describe('the board', () => {
     [{ move: 'turn_back' }, { step: 'turn_back' }, ['act:turn_back']],
     [{ move: 'name', symbol: 'pi' }, { step: 'name' }, ['name:pi']],
     [{ move: 'clap', seat: 2 }, { step: 'turn_second' }, ['clap:2']],
-    [
-      { move: 'lean', side: 'left' },
-      { balance: { seat: 1, side: 'right' } },
-      ['lean:left'],
-    ],
+    [{ move: 'lean', side: 'left' }, { balance: { seat: 1, side: 'right' } }, ['lean:left']],
     [
       { move: 'pass', to: 'right' },
-      { hiding: { until_at: 9000, seat: 1, hand: 'left', passes: 0 } },
+      { hiding: { until_at: 9000, seat: 1, hand: 'left' } },
       ['pass:right'],
     ],
     [
       { move: 'guess', seat: 2, hand: 'left' },
-      { hiding: { until_at: null, seat: null, hand: null, passes: null } },
+      { hiding: { until_at: null, seat: null, hand: null } },
       ['guess:2:left'],
     ],
     [{ move: 'hold' }, { monocle: { seat: 1, until_at: 3000 } }, ['act:hold']],

@@ -1,59 +1,42 @@
 /** What the player may do now, found by the die, the player, the symbol or the button that does it. */
 import type { PromptOf } from '../board';
 import { pairName } from '../pairs';
-import type { OniMove, OniWire, Side, To as Way } from './wire';
+import type { OniMove, OniWire } from './wire';
 
-type On<Where> = Extract<OniMove, Where>['move'];
-export type SpotKind = On<{ spot: number }>;
+/** The move of this kind. */
+type MoveOf<Kind extends OniMove['move']> = Extract<OniMove, { move: Kind }>;
+type Bare<Move> = Move extends unknown ? (keyof Move extends 'move' ? Move : never) : never;
 /** What is done with a button alone. */
-export type Act = Exclude<
-  OniMove['move'],
-  SpotKind | On<{ symbol: string }> | 'clap' | 'guess' | 'lean' | 'pass' | 'swap'
->;
+export type Act = Bare<OniMove>['move'];
+/** What is done with one thing that is no die. */
+export type SingleMove = Exclude<OniMove, { spot: number } | { spots: readonly number[] }>;
 
-export interface Option {
-  move: OniMove;
+export interface Option<Move extends OniMove = OniMove> {
+  move: Move;
   /** The words of the move: a key under `move` in the texts, and their values. */
   key: string;
   values: Record<string, unknown>;
 }
+export type OptionOf<Kind extends OniMove['move']> = Option<MoveOf<Kind>>;
 
 export interface Choices {
   /** What a tap on a die does: what is asked for now comes before what could be done at any time. */
   spots: ReadonlyMap<number, Option>;
   swaps: ReadonlyMap<string, Option>;
-  symbols: readonly Option[];
-  claps: ReadonlyMap<number, Option>;
-  guesses: readonly (Option & { seat: number; hand: Side })[];
-  leans: ReadonlyMap<Side, Option>;
-  passes: ReadonlyMap<Way, Option>;
-  acts: ReadonlyMap<Act, Option>;
+  /** Everything else, by the name of the thing that it is done with. */
+  things: ReadonlyMap<string, Option>;
 }
 
-/** Pointing comes before turning: with Hands off, a touch costs a penalty. */
-const FIRST: readonly SpotKind[] = [
-  'place',
-  'rethrow',
-  'look',
-  'pick',
-  'set_aside',
-  'touch',
-  'show',
-  'win',
-  'ping',
-  'turn',
-  'to_middle',
-];
+/**
+ * What gives way to anything else that a tap on the same die could do, the last one to all. Pointing comes
+ * before turning: with Hands off, a touch costs a penalty.
+ */
+const GIVING_WAY: readonly string[] = ['show', 'ping', 'turn', 'to_middle'];
 
 export function readChoices(prompt: PromptOf<OniWire> | null): Choices {
   const spots = new Map<number, Option>();
   const swaps = new Map<string, Option>();
-  const symbols: Option[] = [];
-  const claps = new Map<number, Option>();
-  const guesses: (Option & { seat: number; hand: Side })[] = [];
-  const leans = new Map<Side, Option>();
-  const passes = new Map<Way, Option>();
-  const acts = new Map<Act, Option>();
+  const things = new Map<string, Option>();
   prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
     const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
@@ -61,14 +44,9 @@ export function readChoices(prompt: PromptOf<OniWire> | null): Choices {
       const before = spots.get(move.spot);
       if (!before || rank(move.move) < rank(before.move.move)) spots.set(move.spot, option);
     } else if ('spots' in move) swaps.set(pairName(...move.spots), option);
-    else if ('symbol' in move) symbols.push(option);
-    else if ('hand' in move) guesses.push({ ...option, seat: move.seat, hand: move.hand });
-    else if ('seat' in move) claps.set(move.seat, option);
-    else if ('side' in move) leans.set(move.side, option);
-    else if ('to' in move) passes.set(move.to, option);
-    else acts.set(move.move, option);
+    else things.set(thingOf(move), option);
   });
-  return { spots, swaps, symbols, claps, guesses, leans, passes, acts };
+  return { spots, swaps, things };
 }
 
 /** What nobody needs to be told to do. */
@@ -93,19 +71,13 @@ export function hintedThings(
   return new Set([thingOf(hint)]);
 }
 
-type SingleMove = Exclude<OniMove, { spot: number } | { spots: readonly number[] }>;
-
-/** The name of the one thing that a move is made with. */
-export function thingOf(move: SingleMove): string {
-  if ('symbol' in move) return `${move.move}:${move.symbol}`;
-  if ('hand' in move) return `guess:${move.seat}:${move.hand}`;
-  if ('seat' in move) return `clap:${move.seat}`;
-  if ('side' in move) return `lean:${move.side}`;
-  if ('to' in move) return `pass:${move.to}`;
-  return `act:${move.move}`;
+/** The name of the one thing that a move is made with: a button, or what the move says of it. */
+export function thingOf({ move, ...rest }: SingleMove): string {
+  const told = Object.values(rest);
+  return told.length > 0 ? [move, ...told].join(':') : `act:${move}`;
 }
 
-const rank = (kind: string) => FIRST.indexOf(kind as SpotKind);
+const rank = (kind: string) => GIVING_WAY.indexOf(kind);
 
 /** Where the marker of a timing challenge is, from 0 to 1000. */
 export function markerAt(since: number, swing: number, now: number): number {

@@ -5,9 +5,10 @@ import type { SquareTable } from '../memodixe/square';
 import type { Trail } from '../memodixe/trail';
 import { pairName } from '../pairs';
 import { BoardTable } from '../table.svelte';
-import type { Act } from './options';
-import { hintedThings, type Option, readChoices, sayTime } from './options';
-import type { Card, OniView, OniWire, Side, To as Way } from './wire';
+import { lastingOf, textOf } from './challenges';
+import type { Act, OptionOf, SingleMove } from './options';
+import { hintedThings, type Option, readChoices, sayTime, thingOf } from './options';
+import type { Card, OniView, OniWire } from './wire';
 
 /** Milliseconds. */
 const TENTHS_BELOW = 10_000;
@@ -82,17 +83,14 @@ export class Table extends BoardTable<OniWire> implements SquareTable {
     if (this.check.isOpen) this.check.finish();
   }
 
-  /** What a card that somebody drew asks for, by the rules of this match. */
+  /** What a card that somebody drew asks for. */
   sayCard(card: Card, seat: number | null): string {
-    const isOld = card === 'spin' && this.view.whoever_turns_spins;
-    const key = isOld ? 'spin_for_whoever_turns' : card;
-    return this.say(`card_text.${key}`, { seat, oni: this.view.oni });
+    return this.say(`card_text.${textOf(card, this.view)}`, { seat, oni: this.view.oni });
   }
 
   /** How long a running effect lasts; what ends with the game is somebody's, or everybody's. */
-  sayUntil({ card, seat, until }: OniView['running'][number]): string {
-    const key = card === 'long_live' ? 'own_game' : until;
-    return this.say(`board.until.${key}`, { seat });
+  sayUntil(running: OniView['running'][number]): string {
+    return this.say(`board.until.${lastingOf(running)}`, { seat: running.seat });
   }
 
   /** What is left, of the game or of something smaller: tenths when it becomes tense. */
@@ -128,24 +126,26 @@ export class Table extends BoardTable<OniWire> implements SquareTable {
     }
   }
 
+  /** This very move, if it can be made now. */
+  find(move: SingleMove): Option | null {
+    return this.choices.things.get(thingOf(move)) ?? null;
+  }
+
+  /** All that can be done of these kinds, as the house lists it. */
+  of<Kind extends SingleMove['move']>(...kinds: Kind[]): readonly OptionOf<Kind>[] {
+    const isOne = (option: Option): option is OptionOf<Kind> =>
+      kinds.some((kind) => kind === option.move.move);
+    return [...this.choices.things.values()].filter(isOne);
+  }
+
   act(act: Act): void {
-    const option = this.choices.acts.get(act);
+    const option = this.find({ move: act });
     if (option) this.send(option);
     else void this.ask(`act:${act}`, { move: act });
   }
 
   can(act: Act): boolean {
-    return this.choices.acts.has(act);
-  }
-
-  lean(side: Side): void {
-    const option = this.choices.leans.get(side);
-    if (option) this.send(option);
-  }
-
-  pass(way: Way): void {
-    const option = this.choices.passes.get(way);
-    if (option) this.send(option);
+    return this.find({ move: act }) !== null;
   }
 
   send(option: Option): void {

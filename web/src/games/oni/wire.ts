@@ -100,8 +100,6 @@ export interface RunningView {
 /** What Oni has to do. */
 export interface AskView {
   kind: Ask;
-  /** None: a penalty, a die that fell, or a smiley. */
-  card: Card | null;
   /** None: not yet, something else comes first. */
   until_at: number | null;
 }
@@ -172,7 +170,6 @@ export interface HidingView {
   until_at: number | null;
   seat: number | null;
   hand: Side | null;
-  passes: number | null;
 }
 
 /** `seat` may feel under `left` more dice; `felt` by all, `hints` by himself alone. */
