@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import HandFallback from '../src/games/HandFallback.svelte';
+import PlainHand from '../src/games/PlainHand.svelte';
 import { wayFor } from '../src/hands/reach';
 import { settings } from '../src/settings/settings.svelte';
 import { Cover } from '../src/table/cover.svelte';
@@ -126,7 +126,7 @@ test('any game is played from a hand, with big buttons', async () => {
     hint: null,
     clock: () => 0,
   };
-  const { rerender } = render(HandFallback, props);
+  const { rerender } = render(PlainHand, props);
   expect(screen.queryByRole('button')).toBeNull();
   await rerender({
     prompt: {

@@ -188,13 +188,13 @@ async function fetchIfAny<Part>(load: (() => Promise<Part>) | undefined): Promis
 /** The board of a game, or the plain one that shows any game. */
 export function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`./${game}/Board.svelte`];
-  return fetchPart(load ?? (() => import('./Fallback.svelte')));
+  return fetchPart(load ?? (() => import('./PlainBoard.svelte')));
 }
 
 /** What a phone shows of a game beside a table screen, or big buttons for any game. */
 export function loadHand(game: string): Promise<HandModule> {
   const load = hands[`./${game}/HandScreen.svelte`];
-  return fetchPart(load ?? (() => import('./HandFallback.svelte')));
+  return fetchPart(load ?? (() => import('./PlainHand.svelte')));
 }
 
 /** The control of a game's own options, where it has one. */

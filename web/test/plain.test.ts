@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { BoardProps } from '../src/games/board';
-import Fallback from '../src/games/Fallback.svelte';
-import HandFallback from '../src/games/HandFallback.svelte';
+import PlainBoard from '../src/games/PlainBoard.svelte';
+import PlainHand from '../src/games/PlainHand.svelte';
 import { library } from '../src/texts/texts.svelte';
 import { Texts, Words } from '../src/words';
 
@@ -67,14 +67,14 @@ function propsOf(changes: Partial<BoardProps> = {}): BoardProps {
 
 test('any game can be played on the plain board', () => {
   const props = propsOf();
-  render(Fallback, props);
+  render(PlainBoard, props);
   screen.getByRole('button', { name: 'Go to 1' }).click();
   expect(props.onDecide).toHaveBeenCalledWith({ move: 'go', place: 0 });
   expect(screen.getAllByRole('button')).toHaveLength(2);
 });
 
 test('what a view says is told in the words of the game, or by its names', () => {
-  const { container } = render(Fallback, propsOf());
+  const { container } = render(PlainBoard, propsOf());
   const said = [...container.querySelectorAll('.sheet > dl > div')].map((one) => one.textContent);
   expect(said).toEqual(['Stones in the middle34', 'Is openyes', 'Last moveFrom1To–']);
   const row = screen.getByRole('row', { name: /Ada/ });
@@ -82,7 +82,7 @@ test('what a view says is told in the words of the game, or by its names', () =>
   expect(screen.getByRole('columnheader', { name: 'Points' })).toBeTruthy();
 });
 
-test.each([Fallback, HandFallback])('a hand that is hidden stays so', (Board) => {
+test.each([PlainBoard, PlainHand])('a hand that is hidden stays so', (Board) => {
   const { container } = render(Board, propsOf({ handHidden: true }));
   expect(screen.queryAllByRole('button')).toEqual([]);
   expect(container.textContent).not.toContain('3');
