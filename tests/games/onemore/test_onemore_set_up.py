@@ -85,6 +85,10 @@ GOOD = {"numbers": [4], "signs": ["+"], "effects": ["swap"]}
         ({"cards": [{**GOOD, "count": 0}]}, "item 1: count is a whole number"),
         ({"cards": [{**GOOD, "count": 121}]}, "count is a whole number from 1 to 120"),
         ({"cards": [{**GOOD, "count": 120}, GOOD]}, "1 to 120 cards, not 121"),
+        (
+            {"cards": [{"numbers": [1] * 999, "signs": ["+"] * 999, "effects": ["none"] * 999}]},
+            "item 1: a deck has 1 to 120 cards, not 997002999",
+        ),
         ({"cards": [{**GOOD, "effects": ["draw"], "count": 28}]}, "at most 27 Draw cards, not 28"),
     ],
 )

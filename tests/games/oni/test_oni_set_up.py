@@ -117,7 +117,14 @@ def test_a_table_may_have_a_deck_of_its_own_and_everybody_knows_its_cards() -> N
 
 @pytest.mark.parametrize(
     "lines",
-    [[], [{"card": "nothing"}], [{"card": "spin", "count": 0}], [{"card": "spin", "of": 1}]],
+    [
+        [],
+        [{"card": "nothing"}],
+        [{"card": "spin", "count": 0}],
+        [{"card": "spin", "of": 1}],
+        # Each line is short, and all of them together keep a house busy.
+        [{"card": "spin", "count": 30}] * 9,
+    ],
 )
 def test_a_deck_that_is_none_is_refused(lines: list[dict[str, object]]) -> None:
     with pytest.raises(GameError):

@@ -53,6 +53,10 @@ def _read_line(line: Any, where: str) -> list[int]:
     count = line.get("count", 1)
     if type(count) is not int or not 1 <= count <= MOST_CARDS:
         raise ContentError(f"{where}: count is a whole number from 1 to {MOST_CARDS}")
+    # Counted before they are made: a short line can list thousands of millions.
+    cards = len(numbers) * len(signs) * len(effects) * count
+    if cards > MOST_CARDS:
+        raise ContentError(f"{where}: a deck has 1 to {MOST_CARDS} cards, not {cards}")
     kinds = [
         card_of(number, SIGNS.index(sign), EFFECTS.index(effect))
         for number in numbers

@@ -14,6 +14,8 @@ ADDED_ONIS: tuple[int, ...] = (3, 3, 3)
 ADDED_PLAYS: tuple[int, ...] = (7, 8, 7)
 
 MOST_OF_ONE: Final = 30
+MOST_CARDS: Final = 240
+"""Every bot thinks of all of them, and every update tells of them."""
 
 
 class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
