@@ -172,20 +172,25 @@ def _told(outcome: Outcome | None) -> str:
 
 
 def _perform(entry: Entry, state: State, game: Game, chance: Chance, recorder: Recorder) -> None:
+    at = _moment_of(entry, state, game)
+    if entry.seat == TIME:
+        if entry.move or not 0 <= state.alarm() <= at:
+            raise GameError("nothing fell due")
+        state.advance(at, chance, recorder)
+        return
+    move = game.read_move(entry.move)
+    state.play_at(entry.seat, move, at, entry.credit, chance, recorder)
+
+
+def _moment_of(entry: Entry, state: State, game: Game) -> int:
+    """Where time plays an entry carries it, and nowhere else."""
     if not game.is_clocked:
         if entry.at is not None or entry.credit or entry.seat == TIME:
             raise GameError(f"in {game.name} no time passes")
-        state.play(entry.seat, game.read_move(entry.move), chance, recorder)
-        return
+        return state.clock
     if entry.at is None or entry.at < state.clock:
         raise GameError(f"time runs backwards, from {state.clock} to {entry.at}")
-    if entry.seat == TIME:
-        if entry.move or not 0 <= state.alarm() <= entry.at:
-            raise GameError("nothing fell due")
-        state.advance(entry.at, chance, recorder)
-        return
-    move = game.read_move(entry.move)
-    state.play_at(entry.seat, move, entry.at, entry.credit, chance, recorder)
+    return entry.at
 
 
 def verify(replay: Replay, game: Game) -> int:
