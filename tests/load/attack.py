@@ -155,7 +155,7 @@ class Campaign:
 
 def be_elsewhere() -> None:
     """Attackers have machines of their own: theirs shall not take the time of this one."""
-    os.nice(10)
+    os.nice(19)
 
 
 def carry_out(name: str, port: int, seconds: float) -> str:

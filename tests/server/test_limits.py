@@ -265,6 +265,32 @@ def test_ten_sockets_say_no_more_than_one(tmp_path: Path) -> None:
         asyncio.run(attack(server))
 
 
+def test_a_table_is_not_set_without_end(tmp_path: Path) -> None:
+    """Each time the game looks at its options, and they go into a log; everything else goes on."""
+
+    async def attack(server: Server) -> None:
+        anna = Browser(server)
+        codes = [anna.open_room(OPEN, shared("Mamie")) for _ in range(2)]
+        async with anna.line(codes[0]) as here, anna.line(codes[1]) as there:
+            plan = {"options": {}, "public": False, "clock": {}, "patience": 0, "seats": 2}
+            for line in (here, there):
+                await line.done("plan_room", **plan)
+                await line.done("pace", pace="slow")
+            for say, fields in (
+                ("plan_room", plan),
+                ("pace", {"pace": "slow"}),
+                ("plan_seat", {"seat": 1, "plan": OPEN}),
+            ):
+                answer = await there.ask(say, **fields)
+                assert answer["refused"]["reason"] == "too_fast"
+            await there.done("chat", text="Bonjour")
+            await there.done("begin")
+            await there.play(2)
+
+    with Server(tmp_path, limits="[plans]\nguest = [4, 360]\n") as server:
+        asyncio.run(attack(server))
+
+
 def test_sockets_are_counted_by_guest_address_and_room(tmp_path: Path) -> None:
     limits = "[sockets]\naddress = [20, 0]\n[arrivals]\nguest = [30, 60]\n"
 

@@ -98,6 +98,11 @@ class Connection:
         await self._wake.wait()
         self._wake.clear()
 
+    @property
+    def is_owed(self) -> bool:
+        """Whether there is something that does not wait until news are made."""
+        return bool(self._answers or self._greeting or self.goodbye or self._ping_is_due)
+
     def take_messages(self, room: Room, spectators: int, now: float) -> list[ServerMessage]:
         """What to send now: answers, which do not wait until news are made; then the news."""
         messages: list[ServerMessage] = [] if self._greeting is None else [self._greeting]

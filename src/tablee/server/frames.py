@@ -6,6 +6,7 @@ are nobody's business further in, so they are counted here.
 
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -22,6 +23,8 @@ SEND_SECONDS = 10.0
 SLICE_BYTES = 128
 """Of what has arrived, taken apart before its frames are counted: as many of the smallest as a page
 may send at once. Where five hundred sockets burst together, each of them costs no more."""
+AT_ONCE_BYTES = 2048
+"""What a page says in one moment, but for options that are somebody's own work."""
 AT_ONCE = 20
 A_SECOND = 5.0
 """Frames of a page at its busiest. Nobody is cut for these, whatever others at the address do."""
@@ -83,15 +86,55 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
         self.on_lost: Callable[[], None] | None = None
         self.on_flood: Callable[[], None] | None = None
         self.on_broken: Callable[[], None] | None = None
+        self.in_turn: Callable[[Callable[[], None]], None] | None = None
+        """For what may wait while a crowd goes."""
+        self._unheard = b""
+        self._unmissed: Callable[[], None] | None = None
+        """What tells the room that it is gone, until it is told."""
+        self._is_shut_down = False
         self.count: FrameCount | OwnCount = OwnCount()
         """Until it is known whose it is, it sends what a page might."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
+        """The room hears of it in turn: to clear up takes longer than all that went before."""
         if self.on_lost is not None:
             self.on_lost()
+        self._unmissed = partial(super().connection_lost, exc)
+        if self.in_turn is None or self._is_shut_down:
+            self._be_missed()
+        else:
+            self.in_turn(self._be_missed)
+
+    def _be_missed(self) -> None:
+        unmissed, self._unmissed = self._unmissed, None
+        if unmissed is not None:
+            unmissed()
+
+    def shutdown(self) -> None:
+        """When the house is closed nobody waits for a turn to go."""
+        self._is_shut_down = True
+        self._be_missed()
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def data_received(self, data: bytes) -> None:
+        if self.in_turn is None or (not self._unheard and len(data) <= AT_ONCE_BYTES):
+            self._hear(data)
+            return
+        # More than a page says at once waits for its turn, and nothing more is taken until then.
+        self._unheard += data
+        self.transport.pause_reading()
+        if len(self._unheard) == len(data):
+            self.in_turn(self._hear_unheard)
+
+    def _hear_unheard(self) -> None:
+        data, self._unheard = self._unheard, b""
+        if not self.transport.is_closing():
+            if not self.read_paused:
+                self.transport.resume_reading()
+            self._hear(data)
+
+    def _hear(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE_BYTES):
             if self.transport.is_closing():
                 return
@@ -135,10 +178,12 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Whoever has broken the protocol, or was cut, is as good as gone: a message on its way to
         them is no failure of ours."""
+        if self.transport.is_closing():
+            raise ClientDisconnected
         try:
             await super().send(message)
         except RuntimeError as error:
-            if self.close_sent or self.transport.is_closing():
+            if self.close_sent:
                 raise ClientDisconnected from error
             raise
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter, deque
+import socket
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -17,8 +18,10 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from tablee.server.frames import ImpatientProtocol
 from tablee.server.hosts import Headers
+from tablee.server.limits import Asker, Limits
 from tablee.server.networks import network_of
 from tablee.server.protocol import MOST_FRAME_BYTES
+from tablee.server.turnstile import Turnstile
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
@@ -37,7 +40,9 @@ MOST_WAITING = 8
 """Requests of a connection behind the one that is being answered. Browsers send one at a time."""
 READ_SECONDS = 8.0
 """For whoever reads an answer: something of it has to be taken in this time."""
-PING_SECONDS = 4.0
+RECEIVE_BYTES = 2 * MOST_FRAME_BYTES
+"""Of a websocket, that the system keeps until they are read: a message, and what is around it."""
+PING_SECONDS = 3.0
 PONG_SECONDS = 5.0
 """How often a websocket is asked whether anybody is there, and how long it has to answer."""
 MOST_CONNECTIONS = 8000
@@ -62,13 +67,15 @@ class Gate:
         most: int = MOST_CONNECTIONS,
         most_of_address: int = MOST_OF_ADDRESS,
         proxies: str | None = None,
-        hits: Counter[str] | None = None,
+        limits: Limits | None = None,
         turns_away: Callable[[str, str], bool] | None = None,
         misdirected: Callable[[bytes, Headers], bytes | None] | None = None,
     ) -> None:
         self.most = most
         self.most_of_address = most_of_address
-        self.hits = Counter[str]() if hits is None else hits
+        self.limits = Limits() if limits is None else limits
+        self.hits = self.limits.hits
+        self.turnstile = Turnstile()
         self.proxies = os.environ.get(PROXIES, HERE) if proxies is None else proxies
         """Whose word is believed on where a request comes from: theirs are many people's."""
         self._trusted = ProxyHeadersMiddleware(cast("Any", None), self.proxies).trusted_hosts
@@ -103,6 +110,10 @@ class Gate:
         if not self._inside[protocol.address]:
             del self._inside[protocol.address]
 
+    def is_slowed(self, protocol: GatedProtocol) -> bool:
+        """A proxy's address is everybody's: those who come through it are told apart further in."""
+        return not protocol.is_proxy and self.limits.is_slowed(protocol.address)
+
     def owes(self, protocol: GatedProtocol, owes: bool) -> None:
         """Whether this one has yet to say what it wants."""
         if owes:
@@ -134,6 +145,8 @@ class GatedProtocol(HttpProtocol):
         self._unread = 0
         self._is_upgraded = False
         self._is_misdirected = False
+        self._unheard = b""
+        """What has arrived from an address that is slowed, until its turn comes."""
         self._answered: Any = None
         """The request whose answer is being made. Uvicorn knows the newest of those that wait."""
 
@@ -146,7 +159,7 @@ class GatedProtocol(HttpProtocol):
         if self._is_inside:
             self._expect_request()
         else:
-            self._gate.hits["connections"] += 1
+            self._gate.limits.hit("connections", self.address)
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -167,13 +180,32 @@ class GatedProtocol(HttpProtocol):
             self._gate.leave(self)
 
     def cut(self, why: str) -> None:
-        self._gate.hits[why] += 1
+        self._gate.limits.hit(why, self.address)
         self.transport.abort()
         self.left()
 
     # Requests
 
     def data_received(self, data: bytes) -> None:
+        if not self._unheard and not self._gate.is_slowed(self):
+            self._hear_all(data)
+            return
+        # What it has said already waits for its turn, and nothing more is taken until then.
+        self._unheard += data
+        self.flow.pause_reading()
+        if len(self._unheard) == len(data):
+            self._in_turn(self._hear_unheard, is_slowed=True)
+
+    def _hear_unheard(self) -> None:
+        data, self._unheard = self._unheard, b""
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            self._hear_all(data)
+
+    def _in_turn(self, work: Callable[[], None], *, is_slowed: bool = False) -> None:
+        self._gate.turnstile.pass_through(self._whose, work, is_slowed=is_slowed)
+
+    def _hear_all(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE_BYTES):
             # What came right behind a wish for a websocket came too early to be a frame of it.
             if not self._is_inside or self.transport.is_closing() or self._is_upgraded:
@@ -205,6 +237,7 @@ class GatedProtocol(HttpProtocol):
             cast("Any", super()).on_headers_complete()
         else:
             self._is_misdirected = True
+            self._gate.limits.take("refusals", Asker(None, self.address))
             self.transport.write(answer)
             self.transport.close()
 
@@ -226,7 +259,7 @@ class GatedProtocol(HttpProtocol):
         cast("Any", super())._start_asgi_task(cycle, app)  # noqa: SLF001
 
     def send_400_response(self, msg: str) -> None:
-        self._gate.hits["broken_requests"] += 1
+        self._gate.limits.hit("broken_requests", self.address)
         super().send_400_response(msg)
 
     @property
@@ -275,17 +308,39 @@ class GatedProtocol(HttpProtocol):
             self.transport.close()
             return
         self._is_upgraded = True
+        self._in_turn(partial(self._upgrade, *args))
+
+    def _upgrade(self, *args: Any) -> None:
+        if self.transport.is_closing():
+            return
+        self._be_sent_less()
         super().handle_websocket_upgrade(*args)
         upgraded = self.transport.get_protocol()
         if isinstance(upgraded, ImpatientProtocol):
             upgraded.on_lost = self.left
+            upgraded.in_turn = self._in_turn
             upgraded.on_flood = partial(self.cut, "any_frames")
-            upgraded.on_broken = partial(self._gate.hits.update, ["broken_frames"])
+            upgraded.on_broken = partial(self._gate.limits.hit, "broken_frames", self.address)
             if not upgraded.handshake_initiated:
                 # It could not be read as a wish for a websocket, and nobody else would say so.
-                self._gate.hits["broken_requests"] += 1
+                self._gate.limits.hit("broken_requests", self.address)
                 self.transport.write(NO_WEBSOCKET)
                 self.transport.close()
+
+    def _be_sent_less(self) -> None:
+        """Five hundred who send a quarter of a megabyte each would have it taken from the system in
+        one turn of the loop."""
+        line = self.transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
+
+    @property
+    def _whose(self) -> str:
+        """Whose turn it takes. A proxy adds whom it speaks for behind what was said before."""
+        passed_on = [value for name, value in self.headers or () if name == b"x-forwarded-for"]
+        if not self.is_proxy or not passed_on:
+            return self.address
+        return passed_on[-1].rpartition(b",")[2].strip().decode("latin-1")
 
     def _is_turned_away(self) -> bool:
         """Whoever comes through a proxy is somebody else's: the house looks at that itself."""

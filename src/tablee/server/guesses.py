@@ -38,7 +38,7 @@ class Guesses:
             return [self._limits.take(what, own) for what in ("codes", "first_codes")]
         if await self._is_no_stranger(asker, code):
             return []
-        self._limits.hits["codes"] += 1
+        self._limits.hit("codes", asker.address)
         raise too_fast(wait)
 
     def found(self, asker: Asker, code: str, spent: list[Spent]) -> None:

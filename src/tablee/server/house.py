@@ -268,7 +268,7 @@ class House:
         asker = Asker(None if guest is None else guest.handle, address)
         if not self.limits.wait_for("arrivals", asker):
             return False
-        self.limits.hits["arrivals"] += 1
+        self.limits.hit("arrivals", address)
         return True
 
     async def find(self, asker: Asker, code: str, guest: Guest | None) -> RoomFound:

@@ -31,6 +31,7 @@ What = Literal[
     "any_frames",
     "frames",
     "messages",
+    "plans",
     "writing",
     "hints",
     "files",
@@ -43,6 +44,7 @@ What = Literal[
     "trials",
     "previews",
     "prints",
+    "refusals",
 ]
 
 
@@ -84,6 +86,8 @@ ALLOWANCES: Mapping[What, Rule] = {
     # Whoever sends more frames than this is told so and sent away; more messages are refused.
     "frames": allow((300, 20), None),
     "messages": allow((100, 20), (4000, 20)),
+    # Those that set a table: each is looked at by the game, and may put 12 kB into a log.
+    "plans": allow((60, MINUTE), (1200, MINUTE)),
     # Bytes that messages put into logs, moves not counted: most are some 200, options up to 12,000.
     "writing": allow((1 << 20, 10 * MINUTE), (8 << 20, 10 * MINUTE)),
     "hints": allow((12, MINUTE), (160, MINUTE)),
@@ -100,6 +104,9 @@ ALLOWANCES: Mapping[What, Rule] = {
     "trials": allow((6, 5 * MINUTE), (30, 5 * MINUTE)),
     "previews": allow((60, MINUTE), (300, MINUTE)),
     "prints": allow((12, 5 * MINUTE), (60, 5 * MINUTE)),
+    # What hits a limit, of this table or at the gate. An address with more of them is not refused
+    # anything for that: it is served slowly, one request after another (`turnstile.py`).
+    "refusals": allow(None, (60, 20)),
 }
 
 HAIR = 1e-6
@@ -148,7 +155,7 @@ class Limits:
         """Take one if it is allowed: then 0, otherwise the seconds to wait, and the hit counts."""
         wait = self.wait_for(what, asker)
         if wait > 0:
-            self.hits[what] += 1
+            self.hit(what, asker.address)
         else:
             self.take(what, asker)
         return wait
@@ -172,7 +179,7 @@ class Limits:
         """As `expect`, where how many it takes is known later."""
         wait = self.wait_for(what, asker)
         if wait > 0:
-            self.hits[what] += 1
+            self.hit(what, asker.address)
             raise too_fast(wait)
 
     @contextmanager
@@ -180,7 +187,7 @@ class Limits:
         """One of those at the same time, as long as it lasts; False if there are enough already."""
         applying = list(self._applying(what, asker))
         if any(self._held[key] >= of.most for key, of in applying):
-            self.hits[what] += 1
+            self.hit(what, asker.address)
             yield False
             return
         for key, _ in applying:
@@ -192,6 +199,15 @@ class Limits:
                 self._held[key] -= 1
                 if self._held[key] == 0:
                     del self._held[key]
+
+    def hit(self, what: str, address: str | None) -> None:
+        """Somebody from there wanted too much of it."""
+        self.hits[what] += 1
+        self.take("refusals", Asker(None, address))
+
+    def is_slowed(self, address: str) -> bool:
+        """Whether so much is refused to an address that it has to wait for the rest."""
+        return self.wait_for("refusals", Asker(None, address)) > 0
 
     def most(self, what: What) -> float:
         """How many a guest may have at the same time, where somebody else counts them."""

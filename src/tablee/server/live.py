@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections import OrderedDict
@@ -32,6 +33,13 @@ ANSWERS_KEPT = 500
 MOST_SCREENS = 100
 """That show one room."""
 TRIES = 5
+PEOPLE_SECONDS = 0.5
+TOLD_AT_ONCE = 4
+"""Who comes and goes is told at once so many times in this time, and the rest together at its end.
+Where a hundred come, each of them would otherwise be shown every other one's arrival."""
+SHOWN_TOGETHER = 8
+"""Screens of one room that are shown news in one turn of the loop: other tables have theirs before
+the ninth is. A hundred views take some 20 ms."""
 
 
 class Arrival(NamedTuple):
@@ -54,6 +62,9 @@ class LiveRoom:
         self._home: str | None = None
         """Where the host was last; until the host has come, whoever came first."""
         self._answers: OrderedDict[str, ServerAnswer] = OrderedDict()
+        self._people_told = 0
+        self._people_changed = False
+        self._shown = 0
         self._pilot = Pilot(self)
         self._pilot.wake()
 
@@ -83,7 +94,7 @@ class LiveRoom:
         self.door.came(self.room, connection)
         if not connection.is_table_screen:
             await self._welcome_back(connection.guest.handle)
-        self.broadcast()
+        self._tell_of_people()
 
     async def _welcome_back(self, handle: str) -> None:
         for seat in self.room.seating.seats_of(handle):
@@ -102,7 +113,22 @@ class LiveRoom:
     def quit(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self._count_present()
+        self._tell_of_people()
+
+    def _tell_of_people(self) -> None:
+        if self._people_told >= TOLD_AT_ONCE:
+            self._people_changed = True
+            return
+        if not self._people_told:
+            asyncio.get_running_loop().call_later(PEOPLE_SECONDS, self._tell_of_the_rest)
+        self._people_told += 1
         self.broadcast()
+
+    def _tell_of_the_rest(self) -> None:
+        self._people_told = 0
+        if self._people_changed:
+            self._people_changed = False
+            self._tell_of_people()
 
     def _count_present(self) -> None:
         self.room.present = self._handles(table_screens=False)
@@ -141,8 +167,20 @@ class LiveRoom:
 
     async def news_for(self, connection: Connection) -> list[ServerMessage]:
         """What to send to a connection now: nothing that is not saved yet, hence the lock."""
+        if not connection.is_owed:
+            await self._let_others_go_first()
         async with self._log.turn():
             return connection.take_messages(self.room, self.spectators, self.house.clock())
+
+    async def _let_others_go_first(self) -> None:
+        while self._shown >= SHOWN_TOGETHER:
+            await asyncio.sleep(0)
+        if not self._shown:
+            asyncio.get_running_loop().call_soon(self._show_more)
+        self._shown += 1
+
+    def _show_more(self) -> None:
+        self._shown = 0
 
     def broadcast(self) -> None:
         self.door.look(self.room)

@@ -19,6 +19,8 @@ class ClientPlanSeat(InTurn, frozen=True, tag="plan_seat"):
     seat: Seat
     plan: SeatPlan
 
+    counts_as = ("messages", "plans")
+
     def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
         rights.expect_setter(room, guest)
         _expect_not_playing(room)
@@ -42,6 +44,8 @@ class ClientPlanRoom(InTurn, frozen=True, tag="plan_room"):
     seats: Annotated[int, Meta(ge=1, le=16)]
     """How many seats there are. Only unoccupied ones can go."""
 
+    counts_as = ("messages", "plans")
+
     def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
         rights.expect_setter(room, guest)
         _expect_not_playing(room)
@@ -61,6 +65,8 @@ class ClientPace(InTurn, frozen=True, tag="pace"):
     """Whoever may set the table says how long bots take, at any time."""
 
     pace: Pace
+
+    counts_as = ("messages", "plans")
 
     def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
         rights.expect_setter(room, guest)
