@@ -86,6 +86,9 @@ class MemoryStorage:
     async def close(self) -> None:
         pass
 
+    async def examine(self) -> list[str]:
+        return []
+
     async def secret(self) -> bytes:
         return bytes(32)
 

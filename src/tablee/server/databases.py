@@ -43,6 +43,9 @@ FULL_BYTES = 1_000_000
 """Less than this, and what fails has most likely failed for want of space."""
 POSTGRES_CONNECTIONS = 8
 MOST_TOGETHER = 64
+MOST_FAULTS = 5
+DAMAGED_CODES = (sqlite3.SQLITE_CORRUPT, "XX001", "XX002")
+"""How SQLite and PostgreSQL say that a page, or an index, is not what it has to be."""
 HIDE_PARAMETERS = True
 """A statement that fails is logged: chat, seeds and the secret are in its parameters."""
 
@@ -66,6 +69,9 @@ class Database(Protocol):
 
     def is_disk_full(self) -> bool:
         """As far as can be told from here."""
+
+    async def examine(self) -> list[str]:
+        """What it finds wrong with itself, if it can say that."""
 
     async def read(self, work: Work[T]) -> T: ...
 
@@ -136,6 +142,18 @@ class Sqlite:
             return shutil.disk_usage(self._path.parent).free < FULL_BYTES
         return False
 
+    async def examine(self) -> list[str]:
+        """Reads all of the file, in a thread: nobody waits for it."""
+
+        def look(connection: sa.Connection) -> list[str]:
+            said = connection.exec_driver_sql(f"PRAGMA quick_check({MOST_FAULTS})")
+            return [row[0] for row in said if row[0] != "ok"]
+
+        try:
+            return await self.read(look)
+        except DBAPIError as error:
+            return [str(error.orig)]
+
     async def read(self, work: Work[T]) -> T:
         def look() -> T:
             with self._readers.connect() as connection:
@@ -182,6 +200,17 @@ class Sqlite:
     @staticmethod
     async def _run(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Whether it means that a part of the database cannot be read."""
+    while error is not None:
+        code = getattr(error, "sqlite_errorcode", None)
+        # The lower byte: the rest says in which part it is.
+        if getattr(error, "sqlstate", code if code is None else code & 0xFF) in DAMAGED_CODES:
+            return True
+        error = getattr(error, "orig", None) or error.__cause__
+    return False
 
 
 def sqlite_engine(path: Path, *settings: str, **pool: Any) -> sa.Engine:
@@ -314,6 +343,10 @@ class Postgres:
     def is_disk_full(self) -> bool:
         # It is another machine's, and PostgreSQL says it itself.
         return False
+
+    async def examine(self) -> list[str]:
+        # Whoever runs it has programs for that.
+        return []
 
     async def read(self, work: Work[T]) -> T:
         return await transact(self._reading, work)

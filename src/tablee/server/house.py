@@ -38,7 +38,7 @@ from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, Storage, StoredBase, StoredEntry
+from tablee.server.storage import Conflict, Damaged, Storage, StoredBase, StoredEntry
 from tablee.server.sweeping import keep_sweeping
 from tablee.server.thinker import Thinker
 from tablee.server.timekeeping import Timekeeper
@@ -105,10 +105,17 @@ class House:
             self.timekeeper.beat(lambda: bool(self._live)),
             watch.keep_looking(),
             self.metrics.watch_loop(),
+            self._examine(),
         )
         self._chores = [asyncio.create_task(chore) for chore in chores]
         warn_without_limits()
         self.is_ready = True
+
+    async def _examine(self) -> None:
+        """A file that was copied while a server wrote to it is damaged, and opens all the same."""
+        faults = await self.storage.examine()
+        if faults:
+            log.error("database_damaged", extra={"detail": "; ".join(faults)})
 
     async def _wake_rooms(self) -> None:
         """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
@@ -305,6 +312,10 @@ class House:
         except BrokenLog as error:
             self.unreadable.add(code)
             log.exception("room_unreadable", extra={"room": code})
+            raise refuse("unreadable") from error
+        except Damaged as error:
+            self.unreadable.add(code)
+            log.error("room_unreadable", extra={"room": code, "detail": str(error)})  # noqa: TRY400
             raise refuse("unreadable") from error
         self.unreadable.discard(code)
         if loaded is not None and loaded.trouble is not None:

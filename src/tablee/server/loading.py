@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -12,11 +13,13 @@ from tablee.server.finished import pack_match
 from tablee.server.growth import LogKeys
 from tablee.server.reading import BAD_BASE, BrokenLog, Course, DoesNotPlay, Reading, Trouble
 from tablee.server.room import Room
-from tablee.server.storage import Storage, StoredBase, StoredEntry, StoredReplay
+from tablee.server.storage import Damaged, Storage, StoredBase, StoredEntry, StoredReplay
 
 MOST_REMEMBERED = 10_000
 SLICE_SECONDS = 0.004
 """Not in a thread: it would take the interpreter's lock from the tables at every turn."""
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -46,14 +49,14 @@ class Loader:
 
     async def load(self, code: str) -> Loaded | None:
         """None if there is no such room; BrokenLog if not even its beginning can be read."""
-        base = former = await self._storage.base(code)
+        base = former = await self._unless_damaged(self._storage.base(code), None)
         stored = await self._storage.load(code, base.sequence if base else 0)
         if base is not None and not await self._is_usable(code, base, stored):
             base, stored = None, await self._storage.load(code)
             log.warning("base_unreadable", extra={"room": code})
         if not stored and base is None:
             return None
-        finished, _ = await self._storage.last_finished(code)
+        finished, _ = await self._unless_damaged(self._storage.last_finished(code), (0, 0))
         read = await self._read(code, base, stored)
         if base is not None and not _is_right(read, finished):
             # All that is in a base is in the log as well: perhaps it is the base that is wrong.
@@ -69,8 +72,18 @@ class Loader:
         # What began one of them is lost. Their rows are there, and their numbers taken.
         room.matches = max(room.matches, finished + room.is_playing)
         if read.new_base is not None:
-            await self._storage.keep_base(code, read.new_base, None if base else former)
+            keeping = self._storage.keep_base(code, read.new_base, None if base else former)
+            await self._unless_damaged(keeping, None)
         return Loaded(room, read.keys, read.skipped)
+
+    @staticmethod
+    async def _unless_damaged(asked: Awaitable[T], instead: T) -> T:
+        """Beside the log there is nothing that could not be done without."""
+        try:
+            return await asked
+        except Damaged as error:
+            log.warning("row_unreadable", extra={"detail": str(error)})
+            return instead
 
     async def _is_usable(self, code: str, base: StoredBase, stored: Sequence[StoredEntry]) -> bool:
         # Where nothing follows it, the log may be shorter than it says.
@@ -106,7 +119,7 @@ class Loader:
         trouble: Trouble | None,
     ) -> Loaded:
         reading = await self._survey(code, base, stored)
-        number, sequence = await self._storage.last_finished(code)
+        number, sequence = await self._unless_damaged(self._storage.last_finished(code), (0, 0))
         reading.play_none(sequence)
         await self._carry_out(reading)
         room = reading.room
@@ -122,7 +135,7 @@ class Loader:
 
         In a database of before, it is in the log alone: it is played once, and kept.
         """
-        kept = await self._storage.finished_match(code, number)
+        kept = await self._row_of(code, number)
         return kept or await self._look_for(code, number)
 
     async def make_again(self, code: str, number: int) -> StoredReplay | None:
@@ -136,7 +149,7 @@ class Loader:
             return None
         # A whole log is much: one at a time, and whoever waited finds what the first one found.
         async with self._looking:
-            kept = None if is_damaged else await self._storage.finished_match(code, number)
+            kept = None if is_damaged else await self._row_of(code, number)
             if kept is None and (code, number) not in self._without:
                 kept = await self._from_log(code, number)
             if kept is None:
@@ -146,7 +159,7 @@ class Loader:
             return kept
 
     async def _from_log(self, code: str, number: int) -> StoredReplay | None:
-        row = await self._storage.finished_match(code, number)
+        row = await self._row_of(code, number)
         reading = await self._survey(code, None, await self._storage.load(code))
         if not reading.play_only(number, None if row is None else row.sequence):
             return None
@@ -163,8 +176,11 @@ class Loader:
             # What began it is lost, and this is the one before.
             log.warning("match_unreadable", extra={"room": code, "match": number})
             return None
-        await self._storage.keep_finished(code, finished)
+        await self._unless_damaged(self._storage.keep_finished(code, finished), None)
         return finished
+
+    async def _row_of(self, code: str, number: int) -> StoredReplay | None:
+        return await self._unless_damaged(self._storage.finished_match(code, number), None)
 
     async def _survey(
         self, code: str, base: StoredBase | None, stored: Sequence[StoredEntry]

@@ -2,7 +2,7 @@
 matches that were played. All of it is kept beside the logs (`keeping.py`)."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ from tablee.server.clock import Clock
 from tablee.server.metrics import Metrics
 from tablee.server.protocol import Guest, RoomSummary
 from tablee.server.requests import MatchSummary, OwnTable
-from tablee.server.storage import UNREADABLE, Storage
+from tablee.server.storage import UNREADABLE, Damaged, Storage
 
 LOBBY_SECONDS = 12 * 3600.0
 LOBBY_ROOMS = 12
@@ -35,13 +35,14 @@ class Lobby:
     async def rooms(self, most: int = LOBBY_ROOMS) -> tuple[list[RoomSummary], bool]:
         """So many public rooms, and whether there are more."""
         most = min(max(most, LOBBY_ROOMS), MOST_LOBBY_ROOMS)
-        rooms = await self._storage.public_rooms(self._clock.today() - LOBBY_SECONDS, most + 1)
+        since = self._clock.today() - LOBBY_SECONDS
+        rooms = await self._unless_damaged(self._storage.public_rooms(since, most + 1))
         shown = self._readable(RoomSummary, (room.summary for room in rooms[:most]))
         return [room for room in shown if room is not None], len(rooms) > most
 
     async def tables_of(self, guest: Guest) -> list[OwnTable]:
         since = self._clock.today() - LOBBY_SECONDS
-        rooms = await self._storage.rooms_of(guest.handle, since, MOST_TABLES)
+        rooms = await self._unless_damaged(self._storage.rooms_of(guest.handle, since, MOST_TABLES))
         shown = self._readable(RoomSummary, (room.summary for room, _ in rooms))
         others = self._readable(list[str], (place.others for _, place in rooms))
         return [
@@ -51,9 +52,17 @@ class Lobby:
         ]
 
     async def played_by(self, guest: Guest) -> list[MatchSummary]:
-        matches = await self._storage.matches_of(guest.handle, MOST_PLAYED)
+        matches = await self._unless_damaged(self._storage.matches_of(guest.handle, MOST_PLAYED))
         shown = self._readable(MatchSummary, matches)
         return [match for match in shown if match is not None]
+
+    async def _unless_damaged(self, asked: Awaitable[list[T]]) -> list[T]:
+        try:
+            return await asked
+        except Damaged as error:
+            self._metrics.unreadable_rows += 1
+            log.warning("row_unreadable", extra={"detail": str(error)})
+            return []
 
     def _readable(self, kind: type[T], stored: Iterable[bytes]) -> list[T | None]:
         """What is damaged is left out, told of and counted; nobody else's is missing for it."""

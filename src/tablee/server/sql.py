@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from tablee.core.errors import TableeError
-from tablee.server.databases import Database, Postgres, Sqlite, Work
+from tablee.server.databases import Database, Postgres, Sqlite, Work, is_damage
 from tablee.server.derived import (
     find_base,
     find_finished,
@@ -32,6 +32,7 @@ from tablee.server.settings import (
 from tablee.server.settled import expect_settled
 from tablee.server.storage import (
     Conflict,
+    Damaged,
     Past,
     StoredBase,
     StoredEntry,
@@ -111,6 +112,10 @@ class SqlStorage:
                 return await self._database.write(work)
         finally:
             await self._database.close()
+
+    async def examine(self) -> list[str]:
+        with self._clear_errors():
+            return await self._database.examine()
 
     async def secret(self) -> bytes:
         try:
@@ -308,6 +313,8 @@ class SqlStorage:
         except self._database.errors as error:
             self.faults += 1
             values = {"database": self._database.name, "why": reason(error)}
+            if is_damage(error):
+                raise Damaged(**values) from error
             # What SQLite says of a full disk does not always say so.
             what = "disk_full" if self._database.is_disk_full() else "unusable"
             raise HouseError(what, **values) from error

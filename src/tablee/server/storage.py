@@ -6,10 +6,18 @@ from typing import Protocol
 
 import msgspec
 
+from tablee.server.errors import HouseError
 from tablee.server.orders import Orders
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError, TypeError)
 """What reading a row may raise. SQLite gives what it has: in a damaged file, a number or a text."""
+
+
+class Damaged(HouseError):
+    """What was asked for is in a part of the database that cannot be read. Others may be."""
+
+    def __init__(self, database: str, why: str) -> None:
+        super().__init__("damaged", database=database, why=why)
 
 
 class Conflict(Exception):
@@ -111,6 +119,9 @@ class Storage(Protocol):
 
     async def close(self) -> None:
         """End what is under way, and disconnect. Opening again is possible."""
+
+    async def examine(self) -> list[str]:
+        """What the database itself finds wrong with it, if it can say that."""
 
     async def secret(self) -> bytes:
         """32 bytes that sign cookies: made once, kept until an operator changes them."""

@@ -1,0 +1,144 @@
+"""A database that was copied by `cp` while a server wrote to it: what can be read is served, what
+was lost is told, and nothing ends in a traceback."""
+
+import asyncio
+import random
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from tests.server.playing import OPEN, Browser, shared
+from tests.server.serving import SECONDS, Server, fetch
+
+from tablee.cli.main import main
+
+PAGE = 4096
+ENDS = ("", "-wal", "-shm")
+CHECKPOINTS = 3
+PIECE = 16 * PAGE
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], str]:
+    """The file as it was after each of some checkpoints, copies with its log that were made while
+    people played, the codes of the rooms, and a cookie."""
+    folder = tmp_path_factory.mktemp("evening")
+    (folder / "live").mkdir()
+    with Server(folder / "live") as server:
+        codes, cookie = asyncio.run(play(server, folder))
+    return folder, codes, cookie
+
+
+async def play(server: Server, folder: Path) -> tuple[list[str], str]:
+    annas = [await asyncio.to_thread(Browser, server, f"Anna {number}") for number in range(3)]
+    codes = [await asyncio.to_thread(anna.open_room, OPEN, shared("Mamie")) for anna in annas]
+    is_enough = asyncio.Event()
+
+    async def go_on(anna: Browser, code: str) -> None:
+        async with anna.line(code) as line:
+            await line.done("begin")
+            while not is_enough.is_set():
+                prompt = await line.owed()
+                if prompt is None:
+                    await line.done("begin")
+                    continue
+                await line.send(line.decision(prompt))
+                await line.ask("chat", text="x" * 280)
+
+    playing = [asyncio.create_task(go_on(*each)) for each in zip(annas, codes, strict=True)]
+    try:
+        for number in range(CHECKPOINTS):
+            await asyncio.to_thread(copy_slowly, server.database, folder / f"copy {number}")
+            await asyncio.to_thread(wait_for_checkpoint, server.database)
+            shutil.copy(server.database, folder / f"checkpoint {number}")
+    finally:
+        is_enough.set()
+    await asyncio.gather(*playing)
+    return codes, annas[0].cookie or ""
+
+
+def wait_for_checkpoint(database: Path) -> None:
+    """Until more of what was written is in the file itself."""
+    before = database.stat().st_mtime_ns
+    give_up_at = time.monotonic() + SECONDS
+    while database.stat().st_mtime_ns == before:
+        assert time.monotonic() < give_up_at
+        time.sleep(0.01)
+
+
+def copy_slowly(database: Path, folder: Path) -> None:
+    """As `cp` does it on a slow disk: one file after another, piece by piece."""
+    folder.mkdir()
+    for end in ENDS[:2]:
+        source = database.with_name(database.name + end)
+        with source.open("rb") as read, (folder / source.name).open("wb") as written:
+            while piece := read.read(PIECE):
+                written.write(piece)
+                time.sleep(0.02)
+
+
+def torn(evening: Path, seed: int) -> bytes:
+    """What `cp` makes of a file that is written to in the middle of it: its beginning is of before.
+    With an odd seed, the copy was broken off as well."""
+    luck = random.Random(seed)
+    before = (evening / f"checkpoint {luck.randrange(CHECKPOINTS - 1)}").read_bytes()
+    after = (evening / f"checkpoint {CHECKPOINTS - 1}").read_bytes()
+    place = luck.randrange(1, len(before) // PAGE) * PAGE
+    end = len(after) if seed % 2 == 0 else luck.randrange(place, len(after))
+    return before[:place] + after[place:end]
+
+
+def served(server: Server, codes: list[str], cookie: str) -> None:
+    """Each room is shown, or it is said that it is not there or cannot be read."""
+    with server:
+        assert fetch(server.port, "GET", "/api/home", Cookie=cookie).status == 200
+        for code in codes:
+            found = fetch(server.port, "GET", f"/api/rooms/{code}", Cookie=cookie)
+            if found.status != 200:
+                assert found.json["refused"]["reason"] in ("no_such_room", "unreadable"), found
+        server.end(signal.SIGTERM)
+
+
+def house_of(folder: Path, data: bytes) -> Server:
+    server = Server(folder)
+    server.database.write_bytes(data)
+    server.database.chmod(0o600)
+    return server
+
+
+@pytest.mark.parametrize("number", range(CHECKPOINTS))
+def test_a_copy_with_its_log_is_served(
+    evening: tuple[Path, list[str], str], tmp_path: Path, number: int
+) -> None:
+    folder, codes, cookie = evening
+    server = Server(tmp_path)
+    for file in (folder / f"copy {number}").iterdir():
+        shutil.copy(file, tmp_path)
+    served(server, codes, cookie)
+    assert "Traceback" not in server.log.read_text()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_torn_copy_is_served_or_refused_with_a_sentence(
+    evening: tuple[Path, list[str], str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    seed: int,
+) -> None:
+    folder, codes, cookie = evening
+    server = house_of(tmp_path, torn(folder, seed))
+    is_well = main(["doctor", "--database", server.url]) == 0
+    assert "Traceback" not in capsys.readouterr().err
+    try:
+        served(server, codes, cookie)
+    except AssertionError:
+        if server.pid is not None or "is damaged" not in server.log.read_text():
+            raise
+        # Not even its schema, or its list of rooms, can be read.
+        assert not is_well
+    log = server.log.read_text()
+    assert "Traceback" not in log
+    told = ("is damaged", "database_damaged", "log_broken", "room_unreadable")
+    assert is_well or any(what in log for what in told), "what is lost is told"
