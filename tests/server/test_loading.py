@@ -7,7 +7,7 @@ import pytest
 from tests.server.houses import MemoryStorage, Table, at_table, fresh, quick_house
 from tests.server.rooms import ANNA, BASILE, CHLOE
 
-from tablee.core import match
+from tablee.core.undo import Open
 from tablee.server import entries, growth, loading, protocol
 from tablee.server.connection import Connection
 from tablee.server.house import House
@@ -54,7 +54,7 @@ def test_what_was_undone_is_not_proven_again(monkeypatch: pytest.MonkeyPatch) ->
             proofs.append(asked)
             return []
 
-        monkeypatch.setattr(match, "undoable", prove)
+        monkeypatch.setattr(Open, "undoable", prove)
         loaded = await Loader(table.storage).load(table.code)
         assert loaded is not None
         again, room = loaded.room.match, table.live.room.match
