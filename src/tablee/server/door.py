@@ -38,6 +38,10 @@ class Door:
     def visitors(self) -> dict[str, Visitor]:
         return self._visitors
 
+    def neighbours(self, network: str | None) -> set[str]:
+        """The handles of those who have come from there."""
+        return {handle for handle, networks in self._networks.items() if network in networks}
+
     def came(self, room: Room, connection: Connection) -> None:
         """Somebody has been let in, and is counted among those who are there."""
         guest, device = connection.guest, connection.device

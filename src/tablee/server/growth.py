@@ -1,9 +1,10 @@
 """How much may be put into a room's log, all of which is kept as long as the room."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from typing import Literal
 
-from tablee.server.beginnings import PLAYED, is_one, size_of
+from tablee.server.beginnings import PLAYED, SEAT_WANTED, is_one, size_of
 from tablee.server.protocol import Guest
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
@@ -22,10 +23,18 @@ MOST_OF_ONE = 5_000
 """Of one guest, moves included. Moves are always taken: a match ends by itself, talk does not."""
 MOST_BYTES_OF_ONE = 4 << 20
 """Of one guest, moves not counted."""
-MOST_OF_A_WATCHER = 500
-"""Of a guest who has no seat."""
+MOST_OF_A_HOME = 10_000
+"""Of all guests of one address, moves not counted: who has used up a cookie takes another one."""
+MOST_OF_A_WATCHER = 250
+"""Of a guest who has no seat and is not the host. Sitting down is counted by itself."""
+MOST_OF_WATCHERS_OF_A_HOME = 500
+"""Of all of them who come from one address."""
 MOST_OF_WATCHERS = 2_000
 """Of all of them together: cookies are free."""
+MOST_SITTINGS = 50
+"""How often one guest sits down, or asks to."""
+MOST_SITTINGS_OF_A_HOME = 200
+"""How often all guests of one address do; the host is not counted with them."""
 MOST_RETURNS = 500
 """Of one guest, to a seat where a bot has played meanwhile: the house writes when one steps in and
 when it steps back. Then the bot plays on until the match is over."""
@@ -33,10 +42,11 @@ BACK = "back"
 """How a key begins when somebody came back; the guest's handle follows."""
 OURS = ("open", "house", "claim", BACK)
 """How keys begin that are no guest's."""
-Share = Literal["own", "table", "returns", "none"]
+Share = Literal["own", "table", "sittings", "returns", "none"]
 """What a message takes of a log: of its guest's share; of the whole table's alone, because what
-begins with it has shares of its own; of the guest's returns to a seat; or nothing, because it is
-always taken: moves, leaving, and what the host does about somebody who fills the log."""
+begins with it has shares of its own; of how often somebody may sit down, which nobody's talk uses
+up; of the guest's returns to a seat; or nothing, because it is always taken: moves, leaving, and
+what the host does about somebody who fills the log."""
 
 
 class LogKeys:
@@ -46,6 +56,9 @@ class LogKeys:
     def __init__(self, *, is_whole: bool = True) -> None:
         self._keys: set[str] = set()
         self._written: Counter[str] = Counter()
+        self._talk: Counter[str] = Counter()
+        """What is neither a move nor somebody who sits down."""
+        self._sittings: Counter[str] = Counter()
         self._bytes: Counter[str] = Counter()
         self._returns: Counter[str] = Counter()
         self.is_whole = is_whole
@@ -57,9 +70,8 @@ class LogKeys:
     def begin_match(self) -> None:
         """Everybody has a whole share again."""
         self._keys.clear()
-        self._written.clear()
-        self._bytes.clear()
-        self._returns.clear()
+        for counted in (self._written, self._talk, self._sittings, self._bytes, self._returns):
+            counted.clear()
         self.is_whole = False
 
     def add(self, entry: StoredEntry) -> None:
@@ -70,6 +82,8 @@ class LogKeys:
         self._written[whose] += 1
         if not is_one(entry, PLAYED):
             self._bytes[whose] += size_of(entry)
+            is_sitting = is_one(entry, SEAT_WANTED)
+            (self._sittings if is_sitting else self._talk)[whose] += 1
         if whose == BACK:
             self._returns[rest.partition(":")[0]] += 1
 
@@ -79,33 +93,65 @@ class LogKeys:
     def of(self, handle: str) -> int:
         return self._written[handle]
 
+    def sittings_of(self, handles: Iterable[str]) -> int:
+        return sum(self._sittings[handle] for handle in handles)
+
+    def talk_of(self, handles: Iterable[str]) -> int:
+        return sum(self._talk[handle] for handle in handles)
+
     def bytes_of(self, handle: str) -> int:
         return self._bytes[handle]
 
-    def of_watchers(self, seated: set[str]) -> int:
-        """Of all who have no seat; nobody counts for more than a watcher's share."""
+    def of_watchers(self, others: Collection[str], among: Collection[str] | None = None) -> int:
+        """The talk of all but these `others`, or of those `among` them; nobody counts for more than
+        a watcher's share."""
         return sum(
-            min(count, MOST_OF_A_WATCHER)
-            for handle, count in self._written.items()
-            if handle not in seated and handle not in OURS
+            min(self._talk[handle], MOST_OF_A_WATCHER)
+            for handle in (self._talk if among is None else among)
+            if handle not in others and handle not in OURS
         )
 
 
-def expect_share(room: Room, guest: Guest, share: Share, keys: LogKeys) -> None:
-    """Refused if the log has no room for it, or not for more of this guest."""
+def expect_share(
+    room: Room, guest: Guest, share: Share, keys: LogKeys, neighbours: Collection[str] = ()
+) -> None:
+    """Refused if the log has no room for it, or not for more of this guest, or of those who come
+    from the same address. What somebody wrote who was asked to leave takes nothing of others'."""
     if share == "returns" and not keys.may_return(guest.handle):
         raise refuse("gone_too_often")
     if share in ("none", "returns"):
         return
     if room.sequence >= MOST_ENTRIES or room.log_bytes >= MOST_BYTES:
         raise refuse("table_worn")
-    if share == "table":
-        return
+    home = {guest.handle, *neighbours} - room.removed.keys()
+    if share == "sittings":
+        _expect_sitting(room, guest, keys, home)
+    elif share == "own":
+        _expect_own(room, guest, keys, home)
+
+
+def _expect_sitting(room: Room, guest: Guest, keys: LogKeys, home: set[str]) -> None:
+    is_host = guest.handle == room.host.handle
+    if keys.sittings_of([guest.handle]) >= MOST_SITTINGS or (
+        not is_host and keys.sittings_of(home - {room.host.handle}) >= MOST_SITTINGS_OF_A_HOME
+    ):
+        raise refuse("gone_too_often")
+
+
+def _expect_own(room: Room, guest: Guest, keys: LogKeys, home: set[str]) -> None:
     own = keys.of(guest.handle)
-    if room.seating.seats_of(guest.handle):
+    players = {room.host.handle, *(owner for owner in room.seating.owners if owner is not None)}
+    if guest.handle == room.host.handle:
+        # What others say at the host's address is none of the host's doing.
         spent = own >= MOST_OF_ONE
+    elif guest.handle in players:
+        spent = own >= MOST_OF_ONE or keys.talk_of(home) >= MOST_OF_A_HOME
     else:
-        seated = {owner or "" for owner in room.seating.owners}
-        spent = own >= MOST_OF_A_WATCHER or keys.of_watchers(seated) >= MOST_OF_WATCHERS
+        others = players | room.removed.keys()
+        spent = (
+            keys.talk_of([guest.handle]) >= MOST_OF_A_WATCHER
+            or keys.of_watchers(others, home) >= MOST_OF_WATCHERS_OF_A_HOME
+            or keys.of_watchers(others) >= MOST_OF_WATCHERS
+        )
     if spent or keys.bytes_of(guest.handle) >= MOST_BYTES_OF_ONE:
         raise refuse("said_enough")

@@ -240,7 +240,8 @@ class LiveRoom:
             try:
                 # What fell due before the message arrived comes first, whenever its turn is.
                 await self._catch_up(arrived.at)
-                expect_share(self.room, guest, message.share, self._log.keys)
+                neighbours = self.door.neighbours(arrived.asker.address)
+                expect_share(self.room, guest, message.share, self._log.keys, neighbours)
                 if message.share != "none":
                     self.house.limits.expect_left("writing", arrived.asker)
                 decided = decide(self.room, guest, message, secrets.token_bytes(32))

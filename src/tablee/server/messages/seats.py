@@ -18,6 +18,7 @@ class ClientSit(InTurn, frozen=True, tag="sit"):
     seat: Seat
 
     is_from_seat = True
+    share = "sittings"
 
     def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
         _expect_on_foot(room, guest)
@@ -51,6 +52,7 @@ class ClientAsk(InTurn, frozen=True, tag="ask"):
     seat: Seat | None
 
     is_from_seat = True
+    share = "sittings"
 
     def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
         if self.seat is None:
