@@ -210,7 +210,7 @@ def test_effects_run_until_their_turn(companion: Companion) -> None:
     companion.next()
     companion.expect_card("easy.spin")
     expect(companion.card).to_contain_text(companion.say("table.for", name="Di"))
-    expect(companion.said).to_contain_text(companion.say("effect.easy.spin.text"))
+    expect(companion.said).to_contain_text(companion.say("on_paper.spin"))
     companion.expect_turn("Ana")
     expect(companion.running).to_contain_text(f"Di, {companion.say('running.own')}")
     companion.next()
@@ -246,7 +246,7 @@ def test_slips_are_taken_back(companion: Companion) -> None:
     companion.expect_card("easy.hush")
     companion.expect_turn("Ana")
     companion.press("table.menu")
-    drawn = companion.say("past.next", name="Ana", card=companion.say("effect.easy.hush.name"))
+    drawn = companion.say("past.next", name="Ana", card=companion.say("card.hush"))
     expect(companion.page.get_by_role("dialog")).to_contain_text(drawn)
 
 
@@ -340,7 +340,7 @@ def test_both_languages_on_one_card(companion: Companion) -> None:
     companion.stack("easy.hush")
     companion.next()
     for language in ("en", "fr"):
-        said = words.companion(language).say("effect.easy.hush.text")
+        said = words.companion(language).say("on_paper.hush")
         expect(companion.card).to_contain_text(said)
 
 

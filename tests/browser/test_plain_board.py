@@ -56,5 +56,7 @@ def test_a_new_game_is_played_to_its_end(
         expect(board.get_by_text(texts.say("view.hand"), exact=True)).to_be_visible()
         anna.expect_no_sideways()
         moves.first.click()
-    expect(anna.page.locator("[data-spot=ending]")).to_be_visible()
+    over = anna.page.get_by_role("region", name=anna.say("table.over"), exact=True)
+    expect(over).to_contain_text(texts.say("ending.hands_empty"))
+    expect(board.locator("li button")).to_have_count(0)
     expect(board.get_by_text(texts.say("view_by_seat.taken"), exact=True)).to_be_visible()
