@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tablee.server.sql import SqlStorage
 
 PORT = 8770
-RUBBISH = (5_000, 10, 10)
+RUBBISH = (1_000, 10, 50)
 """New things, less those that have gone, until the youngest are looked through; times of that until
 those that have outlived it are; and times of that until everything is: about 100 MB at most."""
 LOGS = ("sentences", "json")
