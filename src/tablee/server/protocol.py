@@ -163,6 +163,8 @@ class RoomView(Wire, frozen=True):
     chat: list[ChatLine]
     asked: list[Asked] = []
     """Who waits for a yes to play on for a bot."""
+    to_answer: list[Asked] = []
+    """Those of them whom this viewer may say yes or no to."""
     may_return: list[int] = []
     """In a match, the seats that this viewer has left and may sit down on again."""
     may_ask: list[int] = []

@@ -4,8 +4,8 @@
 - A seat's player decides for that seat, and nobody else does: neither the host nor a television.
 - Whoever may set the table (`setters`) chooses options, chairs, bots and their pace, starts and
   plays again. That is the host; at a table that is everybody's it is everybody who sits there.
-- The host, and around a television everybody who sits there, says yes or no to whoever asks to play
-  on for a bot.
+- The host says yes or no to whoever asks to play on for a bot. Around a television, where the host
+  has no hand, everybody who sits there does, but not for a seat that somebody may come back to.
 - The host, who has opened the room, deals with people: asks them to leave and lets them back in,
   gives a seat's link to another device, shares a screen, says who may find the room.
 - The host ends a match before its end, and whoever is the only one who plays; around a television,
@@ -139,12 +139,22 @@ def expect_taker(room: Room, guest: Guest, seat: int) -> None:
         raise refuse("ask_first")
 
 
+def may_give(room: Room, handle: str, seat: int) -> bool:
+    """The host gives a bot's seat away; around a television any phone may, but none that somebody
+    has left and may come back to. Not whoever stands in: a hand is seen, and it can wait. Nor
+    anybody because the host stood up: whoever asks may be his own second browser."""
+    host = room.host.handle
+    if handle == host:
+        return True
+    left_by = room.seating.stays.left_by(seat)
+    is_nobodys = left_by is None or left_by in room.removed
+    is_ours = room.has_television and not room.seating.seats_of(host)
+    return is_nobodys and is_ours and handle in setters(room)
+
+
 def expect_giver(room: Room, guest: Guest, seat: int) -> None:
-    """The host gives a bot's seat away; around a television any phone may, but not the one that
-    the host has left. Not whoever stands in: a hand is seen, and it can wait."""
-    expect_setter(room, guest)
-    if not is_everybodys(room) or room.seating.stays.left_by(seat) == room.host.handle:
-        expect_opener(room, guest)
+    if not may_give(room, guest.handle, seat):
+        raise refuse("not_host")
 
 
 def takeable(room: Room, guest: Guest | None) -> tuple[list[int], list[int]]:

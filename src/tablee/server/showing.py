@@ -21,7 +21,7 @@ from tablee.server.protocol import (
     SharedSeat,
     Wording,
 )
-from tablee.server.rights import may_stop, setters, takeable
+from tablee.server.rights import may_give, may_stop, setters, takeable
 from tablee.server.room import Room
 from tablee.server.seating import Chair
 
@@ -62,6 +62,7 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         has_television=room.has_television,
         chat=list(room.chat),
         asked=room.asked,
+        to_answer=[one for one in room.asked if handle and may_give(room, handle, one.seat)],
         may_return=may_return,
         may_ask=may_ask,
         was_denied=room.is_playing and handle in room.seating.stays.denied,

@@ -126,6 +126,8 @@ export interface RoomView {
   chat: ChatLine[];
   /** Who waits for a yes to play on for a bot. */
   asked: Asked[];
+  /** Those of them whom this viewer may say yes or no to. */
+  to_answer: Asked[];
   /** In a match, the seats that this viewer has left and may sit down on again. */
   may_return: number[];
   /** In a match, the bots' seats that this viewer may ask for. */
