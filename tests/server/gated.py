@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import AsyncIterator
+from typing import Any
 
 import uvicorn
 from tests.server.houses import MemoryStorage, quick_house, until
@@ -18,8 +19,8 @@ from tablee.server.house import House
 class Watched(Gate):
     """It remembers who has come in."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
         self.seen: list[GatedProtocol] = []
         self.comes = asyncio.Event()
 

@@ -331,19 +331,26 @@ WORK: list[tuple[str, Message | None]] = [
     ("/api/print", {}),
     ("/api/rooms/{code}", None),
     ("/api/home", None),
+    ("/api/print", None),
+    ("/api/screen", {}),
+    ("/api/rooms/{code}/claim", {"link": "a" * 32}),
     ("/api/rooms/{code}/matches/1/steps", None),
     ("/api/rooms/{code}/matches/1/verdict", None),
     ("/api/rooms/{code}/matches/1/replay", None),
 ]
 
 
-@pytest.mark.parametrize("number", range(len(WORK)), ids=[path for path, _ in WORK])
+@pytest.mark.parametrize(
+    "number",
+    range(len(WORK)),
+    ids=[f"{'post' if body is not None else 'get'} {path}" for path, body in WORK],
+)
 def test_each_kind_of_work_has_its_measure(stingy: Server, number: int) -> None:
     """By guest, and by address."""
     path, body = WORK[number]
     address = f"127.0.1.{1 + number}"
     anna, basile = (Browser(stingy, name, address=address) for name in ("Anna", "Basile"))
-    path = path.replace("{code}", anna.open_room(OPEN, shared("Mamie")))
+    path = path.replace("{code}", anna.open_room(OPEN, shared("Mamie"), public=True))
 
     def ask(one: Browser) -> int:
         return (one.get(path) if body is None else one.post(path, body)).status

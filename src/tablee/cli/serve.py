@@ -124,6 +124,7 @@ def run(args: argparse.Namespace) -> int:
             limits=limits,
             turns_away=house.turns_away,
             misdirected=app.state.only_ours.at_the_gate,
+            wait=house.wait_to_ask,
         )
         # What is loaded by now stays. To look through it for garbage took 30 ms each time, in which
         # nobody was served.

@@ -216,6 +216,7 @@ async def admit_screen(request: Asked) -> Response[Guest]:
     expect_same_origin(request)
     guest = guest_of(request)
     if guest is not None:
+        expect_allowed(request, "looks")
         return Response(guest)
     expect_allowed(request, "guests")
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
@@ -269,6 +270,7 @@ async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
     """Whoever holds a seat's own link has the seat, on this device: a new one needs no name."""
     expect_same_origin(request)
     link = (await read_as(request, Claim)).link
+    expect_allowed(request, "finds")
     house: House = request.app.state.house
     asker = asker_of(request)
     live = await house.look_up(asker, code)

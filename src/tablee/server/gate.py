@@ -11,22 +11,17 @@ import socket
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from tablee.server.frames import ImpatientProtocol
 from tablee.server.hosts import Headers
-from tablee.server.limits import Asker, Limits
+from tablee.server.limits import Asker, Limits, asker_at
 from tablee.server.networks import network_of
+from tablee.server.pacing import TURNED_AWAY, Pace, PacedProtocol, Wait
 from tablee.server.protocol import MOST_FRAME_BYTES
 from tablee.server.turnstile import Turnstile
-
-if TYPE_CHECKING:
-    from uvicorn.protocols.http.h11_impl import H11Protocol as HttpProtocol
-else:
-    HttpProtocol = AutoHTTPProtocol
 
 REQUEST_SECONDS = 8.0
 """From its first byte, or from the connection on, until a request is here."""
@@ -55,7 +50,6 @@ OWN_FILES = 200
 """Files that the house needs for itself."""
 
 
-TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 NO_WEBSOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -70,6 +64,7 @@ class Gate:
         limits: Limits | None = None,
         turns_away: Callable[[str, str], bool] | None = None,
         misdirected: Callable[[bytes, Headers], bytes | None] | None = None,
+        wait: Wait | None = None,
     ) -> None:
         self.most = most
         self.most_of_address = most_of_address
@@ -84,12 +79,19 @@ class Gate:
         before one is made of a request: whoever knocks without end costs little."""
         self.misdirected = misdirected
         """The answer to whoever asks for another house, by target and headers."""
+        self.pace = Pace(wait)
         self.count = 0
         self._inside: dict[str, int] = {}
         self._owing: dict[GatedProtocol, None] = {}
 
     def is_proxy(self, host: str) -> bool:
         return host in self._trusted
+
+    def speaks_for(self, headers: Headers) -> str:
+        """The network of whom a proxy speaks for, as uvicorn tells it to the house."""
+        said = b", ".join(value for name, value in headers if name == b"x-forwarded-for")
+        host, _ = self._trusted.get_trusted_client_address(said.decode("latin-1"))
+        return asker_at(None, host).address or ""
 
     def enter(self, protocol: GatedProtocol) -> bool:
         """False if there is no space, and nobody who would have to go first."""
@@ -129,14 +131,15 @@ class Gate:
         return False
 
 
-class GatedProtocol(HttpProtocol):
-    """Uvicorn's, but a request has to arrive, and its answer to be read, in reasonable time."""
+class GatedProtocol(PacedProtocol):
+    """A request has to arrive, and its answer to be read, in reasonable time."""
 
     def __init__(self, *args: Any, gate: Gate, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.address = ""
         self.is_proxy = False
         self._gate = gate
+        self.pace = gate.pace
         self._is_inside = False
         self._began: float | None = None
         self._heard = 0
@@ -203,7 +206,7 @@ class GatedProtocol(HttpProtocol):
             self._hear_all(data)
 
     def _in_turn(self, work: Callable[[], None], *, is_slowed: bool = False) -> None:
-        self._gate.turnstile.pass_through(self._whose, work, is_slowed=is_slowed)
+        self._gate.turnstile.pass_through(self.whose(self.headers or ()), work, is_slowed=is_slowed)
 
     def _hear_all(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE_BYTES):
@@ -254,9 +257,16 @@ class GatedProtocol(HttpProtocol):
             return None
         return self._gate.misdirected(cast("Any", self).url, self.headers)
 
-    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+    def whose(self, headers: Headers) -> str:
+        has_said = self.is_proxy and any(name == b"x-forwarded-for" for name, _ in headers)
+        return self._gate.speaks_for(headers) if has_said else self.address
+
+    def begin(self, cycle: Any, app: Any) -> None:
         self._answered = cycle
-        cast("Any", super())._start_asgi_task(cycle, app)  # noqa: SLF001
+        if self._began is not None:
+            # What a request carries is not late because it had to wait for its turn.
+            self._began = self.loop.time()
+        super().begin(cycle, app)
 
     def send_400_response(self, msg: str) -> None:
         self._gate.limits.hit("broken_requests", self.address)
@@ -334,20 +344,11 @@ class GatedProtocol(HttpProtocol):
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
 
-    @property
-    def _whose(self) -> str:
-        """Whose turn it takes. A proxy adds whom it speaks for behind what was said before."""
-        passed_on = [value for name, value in self.headers or () if name == b"x-forwarded-for"]
-        if not self.is_proxy or not passed_on:
-            return self.address
-        return passed_on[-1].rpartition(b",")[2].strip().decode("latin-1")
-
     def _is_turned_away(self) -> bool:
-        """Whoever comes through a proxy is somebody else's: the house looks at that itself."""
-        if self.is_proxy or self._gate.turns_away is None:
+        if self._gate.turns_away is None:
             return False
         cookies = b"; ".join(value for name, value in self.headers if name == b"cookie")
-        return self._gate.turns_away(self.address, cookies.decode("latin-1"))
+        return self._gate.turns_away(self.whose(self.headers), cookies.decode("latin-1"))
 
     # Answers
 

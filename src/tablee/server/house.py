@@ -278,6 +278,12 @@ class House:
         self.limits.hit("arrivals", address)
         return True
 
+    def wait_to_ask(self, address: str, cookies: str, patience: float) -> float:
+        """How long a request waits before it begins: asked at the gate."""
+        guest = self.doorkeeper.recognise_in(cookies)
+        asker = Asker(None if guest is None else guest.handle, address)
+        return self.limits.queue("requests", asker, patience)
+
     async def find(self, asker: Asker, code: str, guest: Guest | None) -> RoomFound:
         """What somebody who comes with a code is told before coming in."""
         live = await self.look_up(asker, code)

@@ -34,6 +34,7 @@ What = Literal[
     "plans",
     "writing",
     "hints",
+    "requests",
     "files",
     "looks",
     "finds",
@@ -91,6 +92,9 @@ ALLOWANCES: Mapping[What, Rule] = {
     # Bytes that messages put into logs, moves not counted: most are some 200, options up to 12,000.
     "writing": allow((1 << 20, 10 * MINUTE), (8 << 20, 10 * MINUTE)),
     "hints": allow((12, MINUTE), (160, MINUTE)),
+    # Anything that is asked for but websockets. More of it waits at the gate (`pacing.py`): a page
+    # that is new is some 220 files.
+    "requests": allow((900, MINUTE), (1500, 3)),
     # Files of the page: the whole of it for everybody at once, though browsers keep most of it.
     "files": allow(None, (36_000, MINUTE)),
     # The home page and its lobby; a room that was found; a finished match.
@@ -157,6 +161,17 @@ class Limits:
         if wait > 0:
             self.hit(what, asker.address)
         else:
+            self.take(what, asker)
+        return wait
+
+    def queue(self, what: What, asker: Asker, patience: float) -> float:
+        """Take one, which is had after so many seconds. If they are more than its patience, none is
+        taken."""
+        wait = self.wait_for(what, asker)
+        if wait > patience:
+            self.hit(what, asker.address)
+        else:
+            self.hits[what] += wait > 0
             self.take(what, asker)
         return wait
 

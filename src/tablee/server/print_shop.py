@@ -30,7 +30,7 @@ from tablee.press import (
     rulebook_pdf,
 )
 from tablee.press.faces import Deck
-from tablee.server.asking import Asked
+from tablee.server.asking import Asked, expect_allowed
 from tablee.server.forge_requests import DesignFile, PrintableGame, Printing, PrintPreview
 from tablee.server.forging import MOST_BODY_BYTES, answer_with, carefully, checked, work_on
 from tablee.server.protocol import Refused
@@ -129,7 +129,8 @@ def _zip(pictures: dict[str, bytes]) -> bytes:
 
 
 @get("/api/print")
-async def print_list() -> list[PrintableGame]:
+async def print_list(request: Asked) -> list[PrintableGame]:
+    expect_allowed(request, "looks")
     return printable()
 
 

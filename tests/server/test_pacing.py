@@ -1,0 +1,151 @@
+"""Requests that come faster than people ask wait at the gate, or are turned away there."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from tests.server.gated import Watched, call, serving, upgrade
+from tests.server.houses import MemoryStorage, quick_house, until
+from tests.server.playing import OPEN, Browser
+from tests.server.serving import HOST, Place
+
+from tablee.server import pacing
+from tablee.server.limits import Limits, Rule, What, allow
+
+NEVER = 3600.0
+MALLORY, ELSEWHERE = "127.0.0.66", "127.0.0.7"
+
+
+def asked(path: str = "/health", *heads: str, last: bool = True) -> bytes:
+    end = ["Connection: close"] if last else []
+    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *heads, *end, "", ""]).encode()
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split()[1])
+
+
+@asynccontextmanager
+async def paced(**rules: Rule) -> AsyncIterator[tuple[Place, Watched]]:
+    named: dict[What, Rule] = rules  # type: ignore[assignment]
+    limits = Limits(named)
+    house = quick_house(MemoryStorage(), limits=limits)
+    gate = Watched(limits=limits, wait=house.wait_to_ask, turns_away=house.turns_away)
+    async with serving(gate, house) as place:
+        yield place, gate
+    assert not gate.pace.held
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "HELD_SECONDS", 0.01)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_whoever_asks_without_end_is_turned_away_before_anything_is_looked_up() -> None:
+    async def run() -> None:
+        async with paced(requests=allow(None, (3, NEVER))) as (place, gate):
+            said = [asked("/nowhere", last=False), asked("/health", last=False)] * 2
+            answers = await call(place.port, *said, address=MALLORY)
+            # The connection ends, though nobody asked for that.
+            *_, last = answers.split(b"HTTP/1.1 ")
+            head, _, body = last.partition(b"\r\n\r\n")
+            assert head.startswith(b"429 ")
+            assert b"Connection: close" in head
+            refused = json.loads(body)["refused"]
+            assert (refused["reason"], refused["scope"]) == ("too_fast", "house")
+            assert refused["values"]["wait"] > 0
+            assert gate.hits == {"requests": 1}
+            assert status(await call(place.port, asked(), address=MALLORY)) == 429
+            assert status(await call(place.port, asked(), address=ELSEWHERE)) == 200
+
+    asyncio.run(run())
+
+
+def test_a_crowd_behind_one_address_waits_and_nobody_is_refused() -> None:
+    async def run() -> None:
+        async with paced(requests=allow(None, (5, 0.05))) as (place, gate):
+            calls = (call(place.port, asked(), address=MALLORY) for _ in range(40))
+            answers = await asyncio.gather(*calls)
+            assert {status(answer) for answer in answers} == {200}
+            assert gate.hits["requests"] > 0
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_guest_who_asks_without_end_is_turned_away_and_the_neighbours_are_not() -> None:
+    async def run() -> None:
+        async with paced(requests=allow((2, NEVER), (100, NEVER))) as (place, _):
+            mallory, anna = [
+                await asyncio.to_thread(Browser, place, name, address=MALLORY)
+                for name in ("Mallory", "Anna")
+            ]
+            said = asked("/health", f"Cookie: {mallory.cookie}")
+            answers = [await call(place.port, said, address=MALLORY) for _ in range(4)]
+            assert [status(answer) for answer in answers] == [200, 200, 429, 429]
+            said = asked("/health", f"Cookie: {anna.cookie}")
+            assert status(await call(place.port, said, address=MALLORY)) == 200
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("hurried")
+def test_those_behind_a_proxy_have_each_a_pace_of_their_own() -> None:
+    """Requests, and wishes for websockets."""
+
+    async def run() -> None:
+        rules = {"requests": allow(None, (2, NEVER)), "arrivals": allow(None, (1, NEVER))}
+        async with paced(**rules) as (place, gate):
+            told = "X-Forwarded-For: 203.0.113.9, {}"
+
+            async def ask(client: str) -> int:
+                return status(await call(place.port, asked("/health", told.format(client))))
+
+            assert [await ask("192.0.2.66") for _ in range(3)] == [200, 200, 429]
+            assert await ask("192.0.2.7") == 200
+            # A home with IPv6 is one address here as well.
+            found = [await ask(f"2001:db8:1:2::{number}") for number in range(1, 4)]
+            assert found == [200, 200, 429]
+            anna = await asyncio.to_thread(Browser, place, address=ELSEWHERE)
+            code = await asyncio.to_thread(anna.open_room, OPEN, OPEN)
+            wish = upgrade(anna, code)
+            for client, expected in (("192.0.2.8", 101), ("192.0.2.8", 429), ("192.0.2.9", 101)):
+                said = told.format(client).encode()
+                reader, writer = await asyncio.open_connection(HOST, place.port)
+                writer.write(wish.replace(b"Upgrade:", said + b"\r\nUpgrade:", 1))
+                assert status(await reader.readline()) == expected
+                writer.transport.abort()
+            await until(lambda: gate.count == 0)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("patience", [0.0, NEVER * 10])
+def test_only_so_many_of_an_address_are_held(
+    monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    """Whether they wait to begin or to be told no: the next one is told no at once."""
+    monkeypatch.setattr(pacing, "HELD_SECONDS", NEVER)
+    monkeypatch.setattr(pacing, "PATIENCE_SECONDS", patience)
+    monkeypatch.setattr(pacing, "MOST_HELD", 2)
+
+    async def run() -> None:
+        async with paced(requests=allow(None, (1, NEVER))) as (place, gate):
+            assert status(await call(place.port, asked(), address=MALLORY)) == 200
+            held = [
+                asyncio.create_task(call(place.port, asked(), address=MALLORY)) for _ in range(2)
+            ]
+            await until(lambda: gate.pace.held[MALLORY] == 2)
+            assert status(await call(place.port, asked(), address=MALLORY)) == 429
+            # Nobody else is held for it, and whoever goes is not held any more.
+            assert status(await call(place.port, asked(), address=ELSEWHERE)) == 200
+            for one in held:
+                one.cancel()
+            for protocol in gate.seen:
+                protocol.transport.abort()
+            await until(lambda: not gate.pace.held)
+
+    asyncio.run(run())
