@@ -2,7 +2,7 @@
 
 import { wayFor } from './hands/reach';
 import { keepFinished } from './home/experience';
-import type { Errand } from './room/visit.svelte';
+import type { Errand } from './room/errand';
 import { keeper } from './wire/keeper';
 import type { GameCard, Guest, Home, RoomPlan } from './wire/protocol';
 

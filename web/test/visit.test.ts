@@ -206,11 +206,11 @@ test('chat of those who are muted is not heard', () => {
   });
   const chat = [line(1, 'tom'), line(2, 'zoe'), line(3, 'me')];
   hears([], 1, { room: { ...room, chat } });
-  expect(visit.unreadChat.map((each) => each.number)).toEqual([1, 2]);
-  visit.mute('tom');
-  expect(visit.unreadChat.map((each) => each.number)).toEqual([2]);
-  visit.readChat();
-  expect(visit.unreadChat).toEqual([]);
+  expect(visit.chat.unread.map((each) => each.number)).toEqual([1, 2]);
+  visit.chat.mute('tom');
+  expect(visit.chat.unread.map((each) => each.number)).toEqual([2]);
+  visit.chat.read();
+  expect(visit.chat.unread).toEqual([]);
 });
 
 test('of two decisions at once, that of the seat whose eyes we have is asked', () => {

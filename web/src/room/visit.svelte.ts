@@ -7,7 +7,6 @@ import { session } from '../session.svelte';
 import { HouseClock } from '../wire/clock';
 import { keeper, type RoomLine } from '../wire/keeper';
 import type {
-  ChatLine,
   HabitView,
   Happening,
   Prompt,
@@ -22,14 +21,9 @@ import type {
 import { keeping, keepSame } from '../wire/same';
 import type { LineState, Question } from '../wire/socket';
 import { SPECTATOR, type Values } from '../words';
+import { HeardChat } from './chat.svelte';
+import { type Errand, run } from './errand';
 import { Telling } from './telling.svelte';
-
-/** What somebody came for, beyond looking: told from the screen that sent them here. */
-export interface Errand {
-  begin?: boolean;
-  /** Sit down on the first free chair, wherever it is. */
-  sit?: boolean;
-}
 
 /** Milliseconds. */
 const LONGEST_SHOWN = 20_000;
@@ -50,10 +44,6 @@ export class Visit {
   private decision: Move | null = $state.raw(null);
   /** What was chosen and is on its way: nobody has said yet what came of it. */
   chosen: Move | null = $state.raw(null);
-  /** Whose chat is not shown, by handle. */
-  muted: readonly string[] = $state.raw([]);
-  /** The last line of the chat that was read; those before we came count as read. */
-  private read: number | null = $state(null);
   private readonly houseClock = new HouseClock();
   /** The last that was received, which may still wait to be told. */
   private received: ServerUpdate | null = null;
@@ -63,6 +53,10 @@ export class Visit {
   private release: (() => void) | null = null;
   /** What we were told is shown when it has been seen. */
   readonly reveal = new Reveal();
+  readonly chat = new HeardChat(
+    () => this.room?.chat ?? [],
+    () => this.update?.you.handle,
+  );
 
   constructor(
     readonly code: string,
@@ -85,7 +79,7 @@ export class Visit {
 
   enter(): void {
     this.release = renewal.hold(() => this.isBusy);
-    this.muted = renewal.carry(`muted/${this.code}`, () => this.muted) ?? [];
+    this.chat.muted = renewal.carry(`muted/${this.code}`, () => this.chat.muted) ?? [];
     this.socket.open();
   }
 
@@ -211,23 +205,6 @@ export class Visit {
     this.you.length === 1 ? (this.you[0] ?? SPECTATOR) : SPECTATOR,
   );
 
-  /** What the others said, without those who are muted. */
-  readonly heardChat: ChatLine[] = $derived(
-    this.room?.chat.filter((line) => !this.muted.includes(line.guest.handle)) ?? [],
-  );
-
-  readonly unreadChat: ChatLine[] = $derived(
-    this.heardChat.filter(
-      (line) =>
-        line.number > (this.read ?? Number.POSITIVE_INFINITY) &&
-        line.guest.handle !== this.update?.you.handle,
-    ),
-  );
-
-  readChat(): void {
-    this.read = this.room?.chat.at(-1)?.number ?? 0;
-  }
-
   /** Seconds that are left until a moment by the server's clock. */
   secondsUntil(deadline: number): number {
     return deadline - (Date.now() / 1000 + this.houseClock.ahead);
@@ -302,16 +279,10 @@ export class Visit {
     }
   }
 
-  /** The seat of a free chair, or around a television of one that is pulled up. */
-  freeSeat(isTried: (seat: number) => boolean = () => false): number | null {
-    const room = this.room;
-    if (!room) return null;
-    const free = room.seats.findIndex(({ kind }, place) => kind === 'open' && !isTried(place));
-    if (free >= 0) return free;
-    const most = session.card(room.game)?.most_seats ?? 0;
-    const next = room.seats.length;
-    const canPull = room.has_television && room.stage !== 'playing' && next < most;
-    return canPull && !isTried(next) ? next : null;
+  /** Whether we sit there now. */
+  async trySeat(seat: number): Promise<boolean> {
+    const { refused } = await this.socket.ask({ say: 'sit', seat });
+    return !refused;
   }
 
   /** Start, or play again. `everybodyIn`: chairs that nobody has taken go. */
@@ -356,12 +327,6 @@ export class Visit {
     });
   }
 
-  mute(handle: string): void {
-    this.muted = this.muted.includes(handle)
-      ? this.muted.filter((other) => other !== handle)
-      : [...this.muted, handle];
-  }
-
   // What we are told
 
   private receive(told: ServerUpdate, isFirst: boolean): void {
@@ -388,12 +353,14 @@ export class Visit {
     this.update = update;
     const { game, stage, lesson } = update.room;
     if (stage === 'over' && !lesson && this.you.length > 0) keepFinished([game]);
-    if (this.read === null) this.readChat();
+    this.chat.begin();
     if (update.match?.prompts[0]?.prompt !== before) {
       this.hint = null;
       this.refusal = null;
     }
-    if (isFirst) void this.run();
+    if (!isFirst) return;
+    void run(this.errand, this);
+    this.errand = {};
   }
 
   /** Nobody wonders where the cards went. */
@@ -417,24 +384,5 @@ export class Visit {
   show(isShowing: boolean): void {
     clearTimeout(this.patience);
     this.isShowing = isShowing;
-  }
-
-  private async run(): Promise<void> {
-    const { begin, sit } = this.errand;
-    this.errand = {};
-    if (sit) await this.sitDown();
-    if (begin && this.maySet && this.room?.stage === 'waiting') await this.begin();
-  }
-  /** On the first chair that is free. Whoever is quicker takes it: then the next one. */
-  private async sitDown(): Promise<void> {
-    const tried = new Set<number>();
-    // A seat that went to another device is not doubled by taking one more here.
-    while (this.you.length === 0 && !this.moved) {
-      const seat = this.freeSeat((place) => tried.has(place));
-      if (seat === null) return;
-      tried.add(seat);
-      const { refused } = await this.socket.ask({ say: 'sit', seat });
-      if (!refused) return;
-    }
   }
 }
