@@ -1,33 +1,18 @@
 """A table of ON'CARD as it is on the screen: a whole one, or a hand beside a television."""
 
 import asyncio
-import tomllib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as TooLate
+from tests.browser.game_table import DUE, GameTable
 from tests.browser.oncard_past import Touch
-from tests.browser.past import NAMES, Company
-from tests.browser.people import Person
+from tests.browser.past import Company
 from tests.browser.table import BLINK
 from tests.server.playing import Browser
-
-from tablee.core.texts import Texts
-from tablee.games import load_game
-
-BOARD = Path(__file__).parents[2] / "web" / "src" / "games" / "oncard"
-
-DUE = """() => {
-  if (document.querySelector('[data-spot="ending"], .result')) return ['over'];
-  if (document.querySelector('[data-sending]')) return false;
-  const things = [...document.querySelectorAll('.oncard [data-can="yes"]')];
-  return things.length > 0 && things.map((thing) => thing.dataset.thing);
-}"""
 
 SEEN = """() => {
   const all = (selector) => [...document.querySelectorAll(`.oncard ${selector}`)].map(
@@ -75,50 +60,14 @@ PERFORM = """(names) => {
 The page does so by itself: asked for from outside, each touch takes longer than a throw."""
 
 
-DONE = f"() => [window.performed, window.touched, ({DUE})()]"
+DONE = f"() => [window.performed, window.touched, ({DUE})('.oncard')]"
 
 
-@cache
-def _words(language: str) -> Texts:
-    """The game's texts and those of its board, as the page has them."""
-    own = tomllib.loads((BOARD / f"texts.{language}.toml").read_text("utf-8"))
-    return Texts(language, {**load_game("oncard").words.texts(language).tables, **own}, BOARD.name)
-
-
-class OnCardTable:
+class OnCardTable(GameTable):
     """What one person sees of it."""
 
-    def __init__(self, person: Person, seat: int = -1, names: Sequence[str] = NAMES) -> None:
-        self.person = person
-        self.page: Page = person.page
-        self.names = names
-        self.seat = seat
-
-    def say(self, path: str, **values: Any) -> str:
-        """A text of the game, as this person is told it."""
-        return _words(self.person.language).say(path, values, self.names, self.seat)
-
-    @property
-    def board(self) -> Locator:
-        return self.page.locator(".oncard")
-
-    @property
-    def sentence(self) -> Locator:
-        """The one sentence that says what to do now."""
-        return self.page.locator(".sentence [role=status]")
-
-    @property
-    def log(self) -> Locator:
-        return self.page.locator("[role=log] li")
-
-    @property
-    def note(self) -> Locator:
-        """Why something cannot be done, beside it."""
-        return self.board.locator("[data-note]")
-
-    @property
-    def ending(self) -> Locator:
-        return self.page.locator("[data-spot=ending]")
+    game = "oncard"
+    place = ".oncard"
 
     @property
     def offers(self) -> Locator:
@@ -134,25 +83,8 @@ class OnCardTable:
         seen: dict[str, Any] = self.page.evaluate(SEEN)
         return seen
 
-    def thing(self, name: str) -> Locator:
-        return self.board.locator(f'[data-thing="{name}"]').first
-
     def card(self, place: int, seat: int | None = None) -> Locator:
         return self.thing(f"card:{self.seat if seat is None else seat}:{place}")
-
-    def await_turn(self) -> list[str]:
-        """The names of the things that can be chosen now, or `over`."""
-        things: list[str] = self.page.wait_for_function(DUE, polling=BLINK).json_value()
-        return things
-
-    def choose(self, name: str) -> None:
-        """As a player does it: with a finger where there is one, otherwise with the pointer."""
-        thing = self.board.locator(f'[data-thing="{name}"][data-can=yes]').first
-        if self.page.evaluate("() => navigator.maxTouchPoints > 0"):
-            thing.tap()
-            return
-        thing.click()
-        self.page.mouse.move(0, 0)
 
 
 @contextmanager

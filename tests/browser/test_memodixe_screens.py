@@ -63,7 +63,7 @@ def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: st
     language = "fr" if list(SCREENS).index(screen) % 2 else "en"
     person = invite(language, viewport=PHONE)
     company.sit_at(person.context, 0)
-    SCREENS[screen](MemoTable(person), company)
+    SCREENS[screen](MemoTable(person, 0), company)
     person.expect_own_language()
     for size in (LAPTOP, TELEVISION, PHONE):
         person.page.set_viewport_size(size)
@@ -74,7 +74,7 @@ def test_fits_and_axe_finds_nothing(invite: Invite, company: Company, screen: st
 def test_a_turn_by_keys_alone(invite: Invite, company: Company) -> None:
     person = invite("en")
     company.sit_at(person.context, 0)
-    table = MemoTable(person)
+    table = MemoTable(person, 0)
     person.open(f"/r/{company.lay(found('eight').without(2), bots(2))}")
     table.await_turn()
     person.page.keyboard.press("Tab")

@@ -74,7 +74,7 @@ def come(
     person = invite(language, **habits)
     company.sit_at(person.context, seat)
     person.open(address)
-    return OneMoreTable(person, NAMES, seat)
+    return OneMoreTable(person, seat, NAMES)
 
 
 # A television, nine players
@@ -338,7 +338,7 @@ def test_a_replay_from_one_seat_and_with_all_open(
 
     # Whoever has not played is shown everything.
     expect(eyes.locator("option:checked")).to_have_text(person.say("replay.open_eyes"))
-    table = OneMoreTable(person, NAMES, 0)
+    table = OneMoreTable(person, 0, NAMES)
     for at in moments:
         go_to(person, at, len(hands) - 1)
         table.expect_hand(hands[at][0])
@@ -352,7 +352,7 @@ def test_a_replay_from_one_seat_and_with_all_open(
     steps = response.value.json()
     assert [step["view"]["hand"] for step in steps] == [hand[1] for hand in hands]
     assert [step["views"] for step in steps if step["views"]] == []
-    basile = OneMoreTable(person, NAMES, 1)
+    basile = OneMoreTable(person, 1, NAMES)
     for at in moments:
         go_to(person, at, len(hands) - 1)
         basile.expect_hand(hands[at][1])

@@ -16,7 +16,7 @@ from tests.browser.onemore_past import (
     two_are_named,
 )
 from tests.browser.past import NAMES, Company, around_one_screen, bots
-from tests.browser.table import BLINK
+from tests.browser.table import BLINK, OVER
 from tests.server.serving import Server
 
 from tablee.games import load_game
@@ -38,7 +38,7 @@ def test_by_keyboard_alone(invite: Invite, company: Company) -> None:
     anna.page.add_init_script(NO_POINTER)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{code}")
-    table, keys, luck = OneMoreTable(anna, NAMES, 0), Keyboard(anna.page), random.Random(8)
+    table, keys, luck = OneMoreTable(anna, 0, NAMES), Keyboard(anna.page), random.Random(8)
     assert table.await_turn() == ["seat:1", "seat:2", "seat:0"]
     keys.tab_to(lambda focus: focus.can)
     keys.walk_over({"seat:0", "seat:1", "seat:2"}, luck)
@@ -50,7 +50,7 @@ def test_by_keyboard_alone(invite: Invite, company: Company) -> None:
     named = table.say("log.named", seat=0, targets=[0, 2]).partition(":")[0]
     table.log.filter(has_text=named).last.wait_for(state="attached")
 
-    while table.await_turn():
+    while table.await_turn() != [OVER]:
         keys.await_focus()
         keys.wander(luck, luck.randrange(3))
         keys.press(luck.choice(["Enter", "Space"]))
@@ -88,7 +88,7 @@ def test_around_one_screen_hands_are_covered(
     anna = invite("fr")
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{code}")
-    table, luck = OneMoreTable(anna, NAMES), random.Random(5)
+    table, luck = OneMoreTable(anna, -1, NAMES), random.Random(5)
     cover = anna.page.locator(".cover")
     opened = list[str]()
     while len(set(opened)) < 3:
@@ -125,7 +125,7 @@ def test_a_hidden_hand_is_shown_while_a_key_is_held(
     anna = invite("en", **habits)
     company.sit_at(anna.context, 0)
     anna.open(f"/r/{code}{address}")
-    table = OneMoreTable(anna, NAMES, 0)
+    table = OneMoreTable(anna, 0, NAMES)
     table.await_turn()
 
     def expect_hidden(hidden: bool) -> None:

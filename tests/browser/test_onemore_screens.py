@@ -115,7 +115,7 @@ def test_fits_and_axe_finds_nothing(
     """By day and in the evening, on a phone and on a laptop."""
     person = invite(language)
     company.sit_at(person.context, 0)
-    SCREENS[screen](OneMoreTable(person, NAMES, 0), company)
+    SCREENS[screen](OneMoreTable(person, 0, NAMES), company)
     person.expect_own_language()
     for size in (TELEVISION, PHONE, LAPTOP):
         person.page.set_viewport_size(size)
@@ -126,7 +126,7 @@ def test_fits_and_axe_finds_nothing(
 def test_nothing_comes_into_sight_under_the_bars(invite: Invite, company: Company) -> None:
     person = invite("fr", viewport={"width": 360, "height": 500})
     company.sit_at(person.context, 0)
-    naming(OneMoreTable(person, NAMES, 0), company)
+    naming(OneMoreTable(person, 0, NAMES), company)
     person.press("peek.start")
     assert person.page.evaluate(UNDER) == []
 
@@ -145,7 +145,7 @@ def test_a_phone_shows_the_whole_table(
     person = invite(language, viewport=PHONE)
     everybody.sit_at(person.context, 0)
     person.open(f"/r/{everybody.lay(find(two_have_lost, seats=seats))}")
-    OneMoreTable(person, names, 0).await_turn()
+    OneMoreTable(person, 0, names).await_turn()
     person.expect_no_sideways()
     assert colliding(person.page, CHIP) == []
     if seats == 4:
@@ -163,9 +163,9 @@ def test_a_lost_round_is_seen_before_anybody_is_asked(
         person.page.add_init_script(PATIENT)
         company.sit_at(person.context, seat)
         person.open(f"/r/{code}")
-    table = OneMoreTable(anna, NAMES, 0)
+    table = OneMoreTable(anna, 0, NAMES)
     table.board.wait_for()
-    other = OneMoreTable(basile, NAMES, 1)
+    other = OneMoreTable(basile, 1, NAMES)
     other.await_turn()
     other.card(found.decisions[-1].move["card"]).click()
     table.round_end.wait_for()
