@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { keepTry, takeCarried, triesOf } from '../src/renewal/kept';
-import { type Choices, readChoices } from '../src/settings/settings.svelte';
+import { type Choices, readChoices, settings } from '../src/settings/settings.svelte';
 
 const USUAL: Choices = {
   language: 'fr',
@@ -13,7 +13,10 @@ const USUAL: Choices = {
   hideHand: false,
 };
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  settings.choose('sound', null);
+});
 
 test.each([
   null,
@@ -30,6 +33,17 @@ test.each([
 test('what was chosen is read', () => {
   const chosen = { ...USUAL, language: 'en', motion: 'less', sound: true };
   expect(readChoices(JSON.stringify(chosen), USUAL)).toEqual(chosen);
+});
+
+test('a screen that everybody looks at is heard, one’s own is not, until somebody chooses', () => {
+  expect([settings.isHeard('table'), settings.isHeard()]).toEqual([true, false]);
+  expect(settings.forBoard('table').sound).toBe(true);
+  expect(settings.forBoard('whole').sound).toBe(false);
+  expect(settings.forBoard('hand').sound).toBe(false);
+  settings.choose('sound', false);
+  expect(settings.isHeard('table')).toBe(false);
+  settings.choose('sound', true);
+  expect(settings.isHeard()).toBe(true);
 });
 
 test.each(['{}', '7', '[[1]]', '[null]', '["part"]'])('tries that are none: %s', (text) => {

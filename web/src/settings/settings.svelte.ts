@@ -1,12 +1,13 @@
 /** What somebody chose for this device. Kept in the browser, nowhere else. */
-import type { BoardSettings } from '../games/board';
+import type { BoardSettings, ScreenKind } from '../games/board';
 import { LANGUAGES, type Language } from '../words';
 
 export interface Choices {
   language: Language;
   light: 'auto' | 'day' | 'evening';
   motion: 'auto' | 'full' | 'less';
-  sound: boolean;
+  /** Null: nobody has chosen. Then a screen that everybody looks at is heard, and one's own is not. */
+  sound: boolean | null;
   letters: boolean;
   notify: boolean;
   vibrate: boolean;
@@ -29,7 +30,7 @@ function standard(): Choices {
     language: languageOf(navigator.languages),
     light: 'auto',
     motion: 'auto',
-    sound: false,
+    sound: null,
     letters: false,
     notify: false,
     vibrate: true,
@@ -42,6 +43,7 @@ const KNOWN: Partial<Record<keyof Choices, readonly unknown[]>> = {
   language: LANGUAGES,
   light: ['auto', 'day', 'evening'],
   motion: ['auto', 'full', 'less'],
+  sound: [true, false, null],
 };
 
 /** A browser may keep what a page of another time chose, or nothing that is ours. */
@@ -86,8 +88,14 @@ class Settings {
     return motion === 'full' || (motion === 'auto' && !this.prefersLess);
   }
 
-  get forBoard(): BoardSettings {
-    return { letters: this.choices.letters, sound: this.choices.sound, motion: this.motion };
+  /** Whether this screen is heard. */
+  isHeard(screen: 'own' | 'table' = 'own'): boolean {
+    return this.choices.sound ?? screen === 'table';
+  }
+
+  forBoard(screen: ScreenKind): BoardSettings {
+    const sound = this.isHeard(screen === 'table' ? 'table' : 'own');
+    return { letters: this.choices.letters, sound, motion: this.motion };
   }
 
   choose<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
