@@ -1,4 +1,5 @@
 /** Which cards travel from where to where, read from what happened. */
+import { inTime, LENGTH } from '../motion';
 import type { Card, OneMoreEvent } from './wire';
 
 export type Spot =
@@ -19,9 +20,7 @@ export interface Journey {
   event: OneMoreEvent['event'];
 }
 
-export const LENGTH = 340;
 const APART = 60;
-const LONGEST = 1500;
 
 type Leg = Pick<Journey, 'from' | 'to' | 'card' | 'defeat'>;
 
@@ -38,18 +37,7 @@ export function planJourneys(events: readonly OneMoreEvent[], seats: number): Jo
     });
     if (legs.length > 0) clock += LENGTH + (legs.length - 1) * apart;
   });
-  return hurry(journeys, clock);
-}
-
-/** Whoever is behind catches up: everything gets shorter, nothing is left out. */
-function hurry(journeys: Journey[], total: number): Journey[] {
-  if (total <= LONGEST) return journeys;
-  const pace = LONGEST / total;
-  return journeys.map((journey) => ({
-    ...journey,
-    start: journey.start * pace,
-    length: Math.max(journey.length * pace, 120),
-  }));
+  return inTime(journeys, clock);
 }
 
 function legsOf(event: OneMoreEvent, next: readonly OneMoreEvent[], seats: number): Leg[] {
@@ -116,13 +104,4 @@ export function anchorsOf(spot: Spot): string[] {
     default:
       return [spot.at];
   }
-}
-
-/** Where everything lies, by the names in `data-at`. */
-export function survey(board: HTMLElement | undefined): ReadonlyMap<string, DOMRect> {
-  const places = new Map<string, DOMRect>();
-  for (const thing of board?.querySelectorAll<HTMLElement>('[data-at]') ?? []) {
-    places.set(thing.dataset.at ?? '', thing.getBoundingClientRect());
-  }
-  return places;
 }

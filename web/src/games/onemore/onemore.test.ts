@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptOf } from '../board';
+import { LENGTH } from '../motion';
 import { nearest } from '../steer';
 import { isAsked, keyed, NUMBERS, readCard } from './cards';
 import { standings } from './ending';
-import { anchorsOf, LENGTH, planJourneys } from './journeys';
+import { anchorsOf, planJourneys } from './journeys';
 import { hintedThings, isNaming, nameable, nameSeat, readChoices, wishOf } from './options';
 import { placesAround, placesOnTable } from './places';
 import { trailOf } from './trail';

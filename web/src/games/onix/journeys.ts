@@ -1,4 +1,5 @@
 /** Which cards travel from where to where, read from what happened. */
+import { inTime, LENGTH } from '../motion';
 import type { Card, OnixEvent } from './wire';
 
 /** A Collection before and after everything that happened: it may have come, gone or moved up. */
@@ -27,9 +28,7 @@ export interface Journey {
   event: OnixEvent['event'];
 }
 
-export const LENGTH = 340;
 const APART = 70;
-const LONGEST = 1500;
 
 interface Token {
   seat: number;
@@ -107,18 +106,7 @@ export function planJourneys(events: readonly OnixEvent[], counts: readonly numb
     });
     if (legs.length > 0) clock += LENGTH + (legs.length - 1) * APART;
   });
-  return hurry(journeys, clock);
-}
-
-/** Whoever is behind catches up: everything gets shorter, nothing is left out. */
-function hurry(journeys: Journey[], total: number): Journey[] {
-  if (total <= LONGEST) return journeys;
-  const pace = LONGEST / total;
-  return journeys.map((journey) => ({
-    ...journey,
-    start: journey.start * pace,
-    length: Math.max(journey.length * pace, 120),
-  }));
+  return inTime(journeys, clock);
 }
 
 type Leg = Pick<Journey, 'from' | 'to' | 'card' | 'down'>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptOf } from '../board';
+import { LENGTH } from '../motion';
 import { nearest } from '../steer';
 import { targetOfDrop } from './drag';
 import { standings } from './ending';
@@ -7,7 +8,7 @@ import early from './fixtures/early-6.json';
 import crossing from './fixtures/effect_cross-6.json';
 import place from './fixtures/place-4.json';
 import reel from './fixtures/reel-4.json';
-import { anchorsOf, follow, LENGTH, planJourneys } from './journeys';
+import { anchorsOf, follow, planJourneys } from './journeys';
 import { choosableGems, hintedNames, readOptions, takingsOf, wishOf } from './options';
 import { linksOf, ringPlaces, seatPlaces, seatsOn } from './ring';
 import { stepChips } from './steps';
