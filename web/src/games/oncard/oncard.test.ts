@@ -14,6 +14,7 @@ import {
   turnedCards,
 } from './layout';
 import { hintedThings, isSaving, readChoices, turnable } from './options';
+import { preview } from './preview';
 import { NO_TRAIL, trailOf } from './trail';
 import type {
   CardView,
@@ -252,5 +253,30 @@ describe('the trail', () => {
       { event: 'turned_die', seat: 0, die: 'c', face: 'bomb' },
     ]);
     expect(dice.map(({ face }) => face)).toEqual(['sun', 'heart', 'bomb']);
+  });
+});
+
+describe('what a move will look like', () => {
+  const own = [
+    card('a'),
+    card('b', { die: die('rolled', 1) }),
+    card('c', { die: die('card', 2, 0) }),
+  ];
+  const view = viewOf([own, [card('a'), card('b'), card('c')]]);
+
+  it('is a die on the combination of the card that is played', () => {
+    const seen = preview(view, 0, { move: 'place', die: 1 });
+    expect(seen?.view.table[0]?.[1]?.die).toEqual(die('card', 1, 0));
+    expect(seen?.view.table[0]?.[2]).toBe(own[2]);
+    expect(seen?.events).toEqual([{ event: 'placed', seat: 0, die: 'b', face: 'sun', card: 'a' }]);
+    expect(own[1]?.die.where).toBe('rolled');
+  });
+
+  it('is nobody’s to guess where dice are thrown, or do not lie there', () => {
+    const moves: OnCardMove[] = [{ move: 'throw' }, { move: 'stop' }, { move: 'use', die: 2 }];
+    for (const move of moves) expect(preview(view, 0, move)).toBeNull();
+    expect(preview(view, 0, { move: 'place', die: 2 })).toBeNull();
+    expect(preview(view, 0, { move: 'place', die: 6 })).toBeNull();
+    expect(preview(view, 1, { move: 'place', die: 1 })).toBeNull();
   });
 });
