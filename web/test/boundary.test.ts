@@ -43,6 +43,7 @@ const scene = (changes: Partial<Scene> = {}): Scene => ({
   happenings: [],
   habits: [],
   reveal: undefined,
+  saysBlows: true,
   decide: onDecide,
   whyNot: vi.fn(),
   choose: vi.fn(),

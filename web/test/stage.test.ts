@@ -12,7 +12,9 @@ import { Texts, Words } from '../src/words';
 import Pair from './boundary/Pair.svelte';
 import { match, prompt, room, Scripted } from './scripted';
 
-const words = new Words(new Texts('en', { board: { rule: 'Rule {clause}' } }, 'x'));
+const words = new Words(
+  new Texts('en', { board: { rule: 'Rule {clause}' }, log: { stole: 'Gaston robs you' } }, 'x'),
+);
 const offer = (name: string, ...things: string[]) =>
   prompt(name, ...things.map((thing) => ({ move: 'touch', thing })));
 const asks = (name: string, ...things: string[]) =>
@@ -66,6 +68,37 @@ async function tell(...given: Parameters<Scripted['tell']>): Promise<void> {
   await tick();
   await tick();
 }
+
+describe('what is done to whoever plays here', () => {
+  const blow = () => document.querySelector<HTMLElement>('[data-struck]');
+  const stole = (seat: number, victim: number) => ({ event: 'stole', seat, victim });
+
+  beforeEach(async () => {
+    lay();
+    await tell({}, [stole(1, 0)]);
+  });
+
+  it('is said large, until a tap', async () => {
+    // What lay on the table when we came is old.
+    expect(blow()).toBeNull();
+    await tell({}, [{ event: 'touched' }, stole(1, 0)]);
+    expect(blow()?.textContent).toContain('Gaston robs you');
+    expect(blow()?.dataset.struck).toBe('1');
+    window.dispatchEvent(new PointerEvent('pointerdown'));
+    flushSync();
+    expect(blow()).toBeNull();
+  });
+
+  it('is nothing that one does, or others among themselves', async () => {
+    await tell({}, [stole(0, 1), { event: 'stole', seat: 2, victim: 1 }]);
+    expect(blow()).toBeNull();
+  });
+
+  it('is not said where time plays', async () => {
+    await tell({ match: match({ began_at: 1 }) }, [stole(1, 0)]);
+    expect(blow()).toBeNull();
+  });
+});
 
 describe('a tap', () => {
   beforeEach(async () => {

@@ -22,6 +22,8 @@ export interface Scene {
   readonly happenings: readonly HappeningOf<AnyWire>[];
   readonly habits: readonly HabitView[];
   readonly reveal: Reveal | undefined;
+  /** What others do to a player is said large: not where time plays, and not of what is past. */
+  readonly saysBlows: boolean;
   decide(move: Move): void;
   whyNot(move: Move): Promise<Refused>;
   choose(habit: HabitView, choice: string): void;
@@ -83,6 +85,10 @@ export class Played implements Scene {
 
   get reveal(): Reveal {
     return this.visit.reveal;
+  }
+
+  get saysBlows(): boolean {
+    return (this.visit.update?.match?.began_at ?? null) === null;
   }
 
   decide(move: Move): void {
@@ -149,6 +155,7 @@ export class Past implements Scene {
   readonly hint = null;
   readonly habits = [];
   readonly reveal = undefined;
+  readonly saysBlows = false;
 
   constructor(
     private readonly read: () => {
