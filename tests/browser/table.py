@@ -20,6 +20,7 @@ DUE = """() => {
 
 LISTED = """() => {
   if (document.querySelector('[data-spot="ending"]')) return ['over'];
+  if (document.querySelector('[data-sending]')) return false;
   const moves = [...document.querySelectorAll('#actions li button')];
   return moves.length > 0 && moves.map((move) => move.textContent.trim());
 }"""

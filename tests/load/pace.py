@@ -33,6 +33,7 @@ LONGEST = 45 * 60
 FOR_ME = """() => {
   const over = document.querySelector('[data-spot="ending"], .result');
   if (over) return { at: Date.now(), over: true };
+  if (document.querySelector('[data-sending]')) return false;
   const moves = document.querySelectorAll('#actions li button');
   return moves.length > 0 && { at: Date.now(), over: false };
 }"""

@@ -59,6 +59,7 @@ SETTLED_SECONDS = 2.0
 
 LISTED = """() => {
   if (document.querySelector('[data-spot="ending"]')) return -1;
+  if (document.querySelector('[data-sending]')) return 0;
   const list = document.querySelector('#actions');
   if (!list) return 0;
   list.open = true;

@@ -14,8 +14,8 @@ export const outcomeOf = (match: MatchView): Outcome | null =>
 export const winnersOf = (outcome: Outcome): number[] =>
   outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 
-/** More letters than this take more than three lines of a phone, or smaller ones. */
-const MOST_LETTERS = 64;
+/** More letters than this take more than two lines of a phone, or smaller ones. */
+const MOST_LETTERS = 50;
 
 export const isLong = (text: string, most = MOST_LETTERS): boolean => text.length > most;
 
