@@ -49,6 +49,12 @@ async def _serve(port: int, delay: float, opened: threading.Event, found: list[i
         await server.serve_forever()
 
 
+async def _finish() -> None:
+    """Until all connections are closed."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    await asyncio.gather(*others, return_exceptions=True)
+
+
 @contextlib.contextmanager
 def slow_line(port: int, delay: float) -> Iterator[str]:
     """The address at which a server on `port` answers, `delay` seconds later each way."""
@@ -60,7 +66,7 @@ def slow_line(port: int, delay: float) -> Iterator[str]:
     def run() -> None:
         with contextlib.suppress(asyncio.CancelledError):
             loop.run_until_complete(serving)
-        loop.run_until_complete(asyncio.gather(*asyncio.all_tasks(loop), return_exceptions=True))
+        loop.run_until_complete(_finish())
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
