@@ -77,6 +77,7 @@ export const room = (changes: Partial<RoomView> = {}): RoomView => ({
   asked: [],
   may_return: [],
   may_ask: [],
+  to_answer: [],
   was_denied: false,
   watchers: [],
   may_stop: false,

@@ -92,6 +92,7 @@ function hears(heard: number[], total: number, changes: Partial<ServerUpdate> = 
       asked: [],
       may_return: [],
       may_ask: [],
+      to_answer: [],
       was_denied: false,
       watchers: [],
       may_stop: false,
