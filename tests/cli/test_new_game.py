@@ -168,13 +168,15 @@ def test_it_is_played_in_browsers_as_the_others_are(house: Path) -> None:
 
 GROWN_DECK = '''"""Morpion on paper: one card."""
 
+from tablee.games.morpion import GAME
 from tablee.press.decks import Request
 from tablee.press.faces import Card, Deck, Face
 
 
 def deck(request: Request) -> Deck:
+    name = GAME.words.texts(request.language).say("game.name")
     face = Face("one", "#ffffff", ())
-    return Deck("Morpion", request.language, (Card(face, face),))
+    return Deck(name, request.language, (Card(face, face),))
 '''
 
 
