@@ -16,7 +16,16 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablee.core.errors import TableeError
 from tablee.server import limits as limiting
-from tablee.server.limits import ALLOWANCES, Asker, Limits, What, allow, asker_at, read_limits
+from tablee.server.limits import (
+    ALLOWANCES,
+    Asker,
+    Limits,
+    What,
+    allow,
+    asker_at,
+    in_turn,
+    read_limits,
+)
 from tablee.server.networks import network_of
 from tablee.server.refusals import RefusedMessage
 
@@ -106,6 +115,42 @@ def test_a_network_of_a_home_is_one_address() -> None:
     assert network_of("2001:db8:0:8::1") not in found
     assert network_of("fe80::1%eth0") == "fe80::/64"
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
+
+
+def test_a_home_with_many_networks_has_more_than_one_and_not_as_many() -> None:
+    """A provider gives a home 256 networks of IPv6, and a tunnel 65,536."""
+    limits = Limits({"rooms": allow((2, 60), (3, 60)), "sockets": allow(None, (3, 0))}, Clock())
+
+    def opened(*networks: str) -> int:
+        askers = [asker_at(None, f"{network}::1") for network in networks]
+        return sum(limits.spend("rooms", one) == 0 for one in askers for _ in range(5))
+
+    home = [f"2001:db8:77:42{number:02x}" for number in range(0x40)]
+    tunnel = [f"2001:db8:77:{number:02x}00" for number in range(0x40)]
+    assert opened(home[0]) == 3
+    assert opened(*home) == 4 * 3 - 3
+    assert opened(*tunnel) == 16 * 3 - 4 * 3
+    # The neighbours of all these are not concerned, nor is anybody with an older address.
+    assert opened("2001:db8:78:4200") == 3
+    assert [limits.spend("rooms", asker_at(None, f"192.0.2.{n}")) for n in range(50)] == [0] * 50
+    with contextlib.ExitStack() as stack:
+        asked = [asker_at(None, f"{network}::1") for network in home]
+        held = [stack.enter_context(limits.hold("sockets", one)) for one in asked for _ in "12345"]
+        assert sum(held) == 4 * 3
+
+
+def test_what_was_no_miss_is_given_back_to_all_networks_around() -> None:
+    limits = Limits({"codes": allow(None, (1, 60))}, Clock())
+    askers = [asker_at(None, f"2001:db8:77:42{number:02x}::1") for number in range(40)]
+    for one in askers:
+        assert limits.spend("codes", one) == 0
+        limits.give_back("codes", one)
+
+
+def test_a_home_with_many_networks_has_one_turn() -> None:
+    turns = {in_turn(asker_at("anna", f"2001:db8:77:42{number:02x}::1")) for number in range(9)}
+    assert turns == {Asker("anna", "2001:db8:77:4200::/56")}
+    assert in_turn(asker_at("anna", "192.0.2.7")) == Asker("anna", "192.0.2.7")
 
 
 def test_whoever_comes_from_no_address_is_one_of_many() -> None:

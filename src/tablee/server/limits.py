@@ -16,7 +16,7 @@ import msgspec
 
 from tablee.core.errors import TableeError
 from tablee.pool.turns import Asker as Asker
-from tablee.server.networks import network_of
+from tablee.server.networks import home_of, network_of, wider_than
 from tablee.server.refusals import RefusedMessage, refuse
 
 What = Literal[
@@ -129,6 +129,11 @@ def asker_at(guest: str | None, address: str) -> Asker:
     return Asker(guest, network_of(address) or NOWHERE)
 
 
+def in_turn(asker: Asker) -> Asker:
+    """Whose turn it is, where everybody in turn is served: whoever has 256 addresses has one."""
+    return Asker(asker.guest, home_of(asker.address))
+
+
 class Spent(NamedTuple):
     what: What
     of: Asker
@@ -239,6 +244,8 @@ class Limits:
             yield (what, f"guest {asker.guest}"), rule.guest
         if rule.address is not None and asker.address is not None:
             yield (what, asker.address), rule.address
+            for network, times in wider_than(asker.address):
+                yield (what, network), Allowance(rule.address.most * times, rule.address.seconds)
 
     def _wait(self, key: tuple[str, str], of: Allowance, now: float) -> float:
         if of.most == 0:

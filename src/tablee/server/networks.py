@@ -1,12 +1,16 @@
 """Where somebody comes from, as the house counts it: one way to read an address for all of it."""
 
 import ipaddress
+from functools import lru_cache
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 HOUSEHOLD_BITS = 64
 """A household with IPv6 has this much of it to itself, and changes its address within it."""
+WIDER = {56: 4, 48: 16}
+"""What providers give to a home, and to a company or through a tunnel, by bits; and how many times
+as much as one address all of it together may have: in the same network there are neighbours."""
 MAPPED_BITS = 96
 """How many bits of ::ffff:192.0.2.1 are not the address that it stands for."""
 THIS_MACHINE = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
@@ -55,3 +59,24 @@ def network_of(text: str) -> str | None:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, HOUSEHOLD_BITS), strict=False))
     return None if address is None else str(address)
+
+
+@lru_cache(maxsize=8192)
+def wider_than(network: str) -> tuple[tuple[str, int], ...]:
+    """The networks around what counts as one address, and how many addresses they count as.
+
+    >>> wider_than("2001:db8:1:2::/64")
+    (('2001:db8:1::/56', 4), ('2001:db8:1::/48', 16))
+    >>> wider_than("192.0.2.7")
+    ()
+    """
+    if ":" not in network:
+        return ()
+    inner = ipaddress.IPv6Network(network)
+    return tuple((str(inner.supernet(new_prefix=bits)), times) for bits, times in WIDER.items())
+
+
+def home_of(network: str | None) -> str | None:
+    """Where those who want the same few hands are told apart: all that one home may have."""
+    wider = wider_than(network) if network is not None else ()
+    return wider[0][0] if wider else network

@@ -16,6 +16,7 @@ from tablee.games import load_game
 from tablee.pool.pool import Pool, TooBusy
 from tablee.pool.turns import NOBODY, Asker
 from tablee.pool.worker import Missing, TooHeavy, TooLong
+from tablee.server.limits import in_turn
 from tablee.server.processes import THOUGHTS
 
 FALLBACK = "easy"
@@ -72,6 +73,7 @@ class Thinker:
         seen = msgspec.json.encode(view)
         asked = (game.name, game.rules_version, seen, level, seed, _bytes(heard))
         try:
+            whose = in_turn(whose)
             return await self.pool.ask(THOUGHTS, whose, think, *asked, can_wait=can_wait)
         except TooBusy:
             log.warning("bots_too_busy", extra={"game": game.name, "bot": level})

@@ -16,6 +16,7 @@ from tablee.pool.pool import Pool, TooMany
 from tablee.pool.turns import Asker, Crowded
 from tablee.pool.worker import Missing, TooHeavy, TooLong
 from tablee.server.answers import Answers
+from tablee.server.limits import in_turn
 from tablee.server.processes import WORK
 from tablee.server.refusals import RefusedMessage, refuse
 
@@ -86,7 +87,7 @@ class Workshop:
         """What does things for somebody, one after the other; whoever asks for more than a few at
         once is refused."""
         try:
-            async with self._pool.at_work(WORK, asker):
+            async with self._pool.at_work(WORK, in_turn(asker)):
                 yield partial(self.do, asker)
         except TooMany as error:
             raise refuse("too_fast", wait=1) from error
@@ -94,7 +95,7 @@ class Workshop:
     async def do(self, asker: Asker, work: Callable[[bytes], T], asked: bytes) -> T:
         """Bytes in, and whatever can be pickled out; a refusal if it takes too long or too much."""
         try:
-            return await self._pool.ask(WORK, asker, work, asked)
+            return await self._pool.ask(WORK, in_turn(asker), work, asked)
         except Crowded as error:
             raise refuse("workshop_full") from error
         except TooLong as error:
