@@ -5,7 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -38,12 +38,17 @@ from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
+from tablee.server.sleeping import Sleepers, least_urgent
 from tablee.server.storage import Conflict, Damaged, Storage, StoredBase, StoredEntry
 from tablee.server.sweeping import keep_sweeping
 from tablee.server.thinker import Thinker
 from tablee.server.timekeeping import Timekeeper
 
 CODE_TRIES = 50
+WAKE_SECONDS = 1.0
+"""How often it is looked whether something is due where nobody is."""
+SPACE_SECONDS = 30.0
+"""For so long sleeps who had to make space for others, or could not be woken."""
 MOST_ALIVE = 4000
 """Rooms that are not asleep, each of them some 0.12 MB."""
 
@@ -83,6 +88,7 @@ class House:
         """The handles of those for whom a hint is being thought of: one at a time for each."""
         self.lobby = Lobby(storage, self.clock, self.metrics)
         self._live: dict[str, LiveRoom] = {}
+        self.sleepers = Sleepers()
         self._loader = Loader(storage)
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         """Each room that is being brought to life: one task, however many wait for it."""
@@ -101,8 +107,9 @@ class House:
         await watch.begin()
         chores = (
             self._wake_rooms(),
+            self._keep_waking(),
             keep_sweeping(self),
-            self.timekeeper.beat(lambda: bool(self._live)),
+            self.timekeeper.beat(lambda: bool(self._live or self.sleepers)),
             watch.keep_looking(),
             self.metrics.watch_loop(),
             self._examine(),
@@ -119,13 +126,20 @@ class House:
 
     async def _wake_rooms(self) -> None:
         """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
-        for code in await self.storage.rooms_in_play():
+        await self._wake(await self.storage.rooms_in_play())
+
+    async def _wake(self, asleep: Iterable[str]) -> None:
+        for code in asleep:
+            self.sleepers.woke(code)
             try:
+                if len(self._live) >= MOST_ALIVE:
+                    await self._make_space()
                 await self.room(code)
             except RefusedMessage:
                 pass  # A room that cannot be opened is nobody else's trouble.
             except Exception:
                 log.exception("room_unreadable", extra={"room": code})
+                self.sleepers.lay(code, self.clock() + SPACE_SECONDS)
             await asyncio.sleep(0)
 
     async def close(self) -> None:
@@ -193,7 +207,7 @@ class House:
         if plan.host_plays and not guest.name:
             raise refuse("no_name")
         plan = msgspec.structs.replace(plan, seats=[tidy_plan(seat) for seat in plan.seats])
-        self._expect_space(guest)
+        await self._expect_space(guest)
         length = codes.length_of(self._code_lengths)
         for _ in range(CODE_TRIES):
             code = codes.draw_code(length)
@@ -218,11 +232,13 @@ class House:
             return code
         raise refuse("house_full")
 
-    def _expect_space(self, guest: Guest) -> None:
+    async def _expect_space(self, guest: Guest) -> None:
         hosted = sum(live.room.host.handle == guest.handle for live in self._live.values())
         if hosted >= self.limits.most("rooms_alive"):
             self.limits.hits["rooms_alive"] += 1
             raise refuse("too_many_rooms", rooms=hosted)
+        if len(self._live) >= MOST_ALIVE:
+            await self._make_space()
         if len(self._live) >= MOST_ALIVE:
             raise refuse("house_full")
 
@@ -255,15 +271,42 @@ class House:
         loaded = await self.load(code)
         if loaded is None:
             return None
+        self.sleepers.woke(code)
         self._live[code] = LiveRoom(self, loaded.room, loaded.keys)
         return self._live[code]
 
     async def let_idle_rooms_go(self) -> None:
         """Where nobody is and nothing goes on: they are in the database."""
-        for code, live in list(self._live.items()):
+        for live in self.rooms:
             if live.is_idle():
-                del self._live[code]
-                await live.close("restarting")
+                await self._let_go(live)
+
+    async def _let_go(self, live: LiveRoom, seconds: float = 0.0) -> None:
+        """For so long at least, though something may be due before."""
+        code, next_at = live.room.code, live.next_at()
+        if self._live.get(code) is not live:
+            return
+        if next_at is not None:
+            self.sleepers.lay(code, max(next_at, self.clock() + seconds))
+        del self._live[code]
+        await live.close("restarting")
+
+    async def _make_space(self) -> None:
+        """Nobody finds the house full because of rooms that nobody is in: they sleep, those first
+        where nothing is due for longest. Where bots are at it, they go on when they are woken."""
+        for live in least_urgent(self.rooms, MOST_ALIVE // 10 + 1):
+            # Somebody may have come meanwhile.
+            if not live.connections:
+                await self._let_go(live, SPACE_SECONDS)
+
+    async def _keep_waking(self) -> None:
+        while True:
+            await asyncio.sleep(WAKE_SECONDS)
+            await self.wake_sleepers()
+
+    async def wake_sleepers(self) -> None:
+        """Those where something is due now."""
+        await self._wake(self.sleepers.due(self.clock()))
 
     async def count_codes(self) -> None:
         """How many there are of each length: new ones are as long as makes them hard to guess."""

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from tablee.server.house import House
 
 ANSWERS_KEPT = 500
+WHILE_SECONDS = 120.0
+"""A room that nobody is in, and where nothing is due for longer than this, sleeps until then."""
 MOST_SCREENS = 100
 """That show one room."""
 TRIES = 5
@@ -158,7 +160,15 @@ class LiveRoom:
         self._pilot.wake()
 
     def is_idle(self) -> bool:
-        return not self.connections and not self._pilot.is_busy()
+        """Whether nobody is here, and there is nothing to do for a while."""
+        if self.connections:
+            return False
+        next_at = self.next_at()
+        return next_at is None or next_at > self.house.clock() + WHILE_SECONDS
+
+    def next_at(self) -> float | None:
+        """When the house has something to do here, though nobody comes."""
+        return self._pilot.next_at()
 
     async def close(self, reason: str) -> None:
         await self._pilot.stop()

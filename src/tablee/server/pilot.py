@@ -62,15 +62,17 @@ class Pilot:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def is_busy(self) -> bool:
-        """Whether there is anything to wait for: if not, the room may be let go."""
+    def next_at(self) -> float | None:
+        """When there will be something to do though nobody comes; None if there will not be."""
         room = self._live.room
         hosted = room.hosted
         if not room.is_playing or hosted is None:
-            return False
-        deciders = hosted.match.state.deciders()
-        clocked = any(hosted.deadlines.of(seat) is not None for seat in deciders)
-        return clocked or hosted.alarm_at() is not None or bool(self._bots_to_move())
+            return None
+        if self._bots_to_move():
+            return self._live.house.clock()
+        moments = [hosted.deadlines.of(seat) for seat in hosted.match.state.deciders()]
+        moments.append(hosted.alarm_at())
+        return min((moment for moment in moments if moment is not None), default=None)
 
     async def _run(self) -> None:
         while self._live.room.is_playing and not self._stopped:

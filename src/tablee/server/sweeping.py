@@ -41,6 +41,6 @@ async def sweep(house: House) -> None:
         await storage.touch_rooms(present, now - KEPT_SECONDS[Past.NOTHING] / 2, now)
     for past, seconds in KEPT_SECONDS.items():
         # Whoever waits for friends touches nothing, and is there all the same.
-        alive = {live.room.code for live in house.rooms}
+        alive = {live.room.code for live in house.rooms} | house.sleepers.codes
         await storage.forget_rooms(now - seconds, past, alive)
     await house.count_codes()

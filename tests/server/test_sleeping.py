@@ -1,0 +1,151 @@
+"""Rooms that nobody is in take no space from anybody, and what is due there happens."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from tests.server.houses import (
+    Clock,
+    MemoryStorage,
+    Table,
+    at_table,
+    fresh,
+    quick_house,
+    until,
+)
+from tests.server.rooms import ANNA, BASILE
+
+from tablee.server import entries
+from tablee.server import house as houses
+from tablee.server.connection import Connection
+from tablee.server.entries import MoveMade, read_body
+from tablee.server.house import House
+from tablee.server.messages.setting import ClientBegin
+from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, RoomPlan
+from tablee.server.refusals import RefusedMessage
+from tablee.server.sweeping import sweep
+
+HOUR = 3600
+
+
+async def abandon(house: House, guest: Guest = ANNA) -> str:
+    """A match against a bot is begun, with an hour for each decision, and nobody stays."""
+    clock = ClockPlan(per_decision=HOUR)
+    plan = RoomPlan("onix", {"first": 0}, [OpenSeat(), BotSeat("easy")], clock=clock)
+    code = await house.open_room(guest, plan)
+    live = await house.room(code)
+    assert live is not None
+    connection = Connection(guest)
+    await live.join(connection)
+    await live.hear(connection, ClientBegin(fresh()))
+    assert live.room.is_playing
+    live.quit(connection)
+    return code
+
+
+def in_house(visit: Callable[[House, MemoryStorage, Clock], Awaitable[None]]) -> None:
+    async def run() -> None:
+        clock, storage = Clock(), MemoryStorage()
+        house = quick_house(storage, pace=0.0, clock=clock)
+        await house.open()
+        try:
+            await visit(house, storage, clock)
+        finally:
+            await house.close()
+
+    asyncio.run(run())
+
+
+def made_by_clock(storage: MemoryStorage, code: str) -> list[MoveMade]:
+    bodies = [read_body(entry.body) for entry in storage.logs[code]]
+    return [body for body in bodies if isinstance(body, MoveMade) and body.by == "clock"]
+
+
+def test_a_room_that_nobody_is_in_sleeps_until_its_time_is_up() -> None:
+    async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
+        code = await abandon(house)
+        await sweep(house)
+        assert house.rooms_alive == 0
+        await house.wake_sleepers()
+        assert house.rooms_alive == 0, "not before its time"
+        clock.jump(HOUR + 1)
+        await house.wake_sleepers()
+        await until(lambda: len(made_by_clock(storage, code)) == 1)
+        assert not house.sleepers
+        # The bot decides, and then it is an hour again.
+        live = await house.room(code)
+        assert live is not None
+        await until(live.is_idle)
+        await sweep(house)
+        assert (house.rooms_alive, house.sleepers.codes) == (0, {code})
+
+    in_house(visit)
+
+
+def test_who_comes_wakes_it_and_it_is_not_forgotten_meanwhile() -> None:
+    async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
+        code = await abandon(house)
+        await sweep(house)
+        clock.jump(HOUR / 2)
+        await sweep(house)
+        live = await house.room(code)
+        assert live is not None
+        assert live.room.is_playing
+        assert not house.sleepers
+        anna = Connection(ANNA)
+        await live.join(anna)
+        await sweep(house)
+        assert house.rooms_alive == 1
+        clock.jump(HOUR / 2 + 1)
+        live.wake()
+        await until(lambda: len(made_by_clock(storage, code)) == 1)
+
+    in_house(visit)
+
+
+def test_nobody_finds_the_house_full_because_of_rooms_that_nobody_is_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(houses, "MOST_ALIVE", 10)
+
+    async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
+        abandoned = [await abandon(house, Guest(f"{n:016x}", "M", 1)) for n in range(25)]
+        assert house.rooms_alive <= 10
+        assert {live.room.code for live in house.rooms} | house.sleepers.codes == {*abandoned}
+        # All of them are due in the same moment, and they take turns.
+        clock.jump(HOUR + 1)
+        for alive in house.rooms:
+            alive.wake()
+        while not all(made_by_clock(storage, code) for code in abandoned):
+            await until(lambda: all(alive.is_idle() for alive in house.rooms))
+            clock.jump(houses.SPACE_SECONDS)
+            await house.wake_sleepers()
+        assert house.rooms_alive <= 10
+        # Where somebody is, nobody has to make space.
+        plan = RoomPlan("onix", {}, [OpenSeat(), OpenSeat()])
+        for number in range(10):
+            host = Guest(f"{100 + number:016x}", "B", 1)
+            live = await house.room(await house.open_room(host, plan))
+            assert live is not None
+            await live.join(Connection(host))
+        with pytest.raises(RefusedMessage, match="house_full"):
+            await house.open_room(BASILE, plan)
+
+    in_house(visit)
+
+
+def test_a_room_is_no_sooner_asleep_because_somebody_thinks() -> None:
+    """Whoever has a minute for a decision, and a line that breaks, comes back to a table that is
+    there."""
+
+    async def play(table: Table) -> None:
+        assert not table.live.is_idle()
+        table.live.wake()
+        table.clock.jump(61.0)
+        table.live.wake()
+        await until(lambda: any(isinstance(b, entries.MoveMade) for b in bodies(table)))
+
+    def bodies(table: Table) -> list[entries.Body]:
+        return [read_body(entry.body) for entry in table.log]
+
+    at_table(play, clock={"per_decision": 60})
