@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tablee.server.entries import KINDS, Body, MatchBroken, SeatAsked, SeatTaken
+from tablee.server.entries import KINDS, Body, MatchBroken, SeatAsked, SeatReturned, SeatTaken
 from tablee.server.storage import StoredEntry
 
 Beginnings = tuple[bytes, ...]
@@ -18,6 +18,7 @@ BEGUN = beginnings(kind for kind in KINDS if kind.begins_match)
 BROKEN_OFF = beginnings(kind for kind in KINDS if kind.breaks_off)
 PLAYED = beginnings(kind for kind in KINDS if kind.is_play)
 DOES_NOT_PLAY = beginnings([MatchBroken])
+SEAT_RETURNED = beginnings([SeatReturned])
 SEAT_WANTED = beginnings([SeatTaken, SeatAsked])
 
 

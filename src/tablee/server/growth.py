@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Literal
 
-from tablee.server.beginnings import PLAYED, SEAT_WANTED, is_one, size_of
+from tablee.server.beginnings import PLAYED, SEAT_RETURNED, SEAT_WANTED, is_one, size_of
 from tablee.server.protocol import Guest
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
@@ -35,9 +35,9 @@ MOST_SITTINGS = 50
 """How often one guest sits down, or asks to."""
 MOST_SITTINGS_OF_A_HOME = 200
 """How often all guests of one address do; the host is not counted with them."""
-MOST_RETURNS = 500
-"""Of one guest, to a seat where a bot has played meanwhile: the house writes when one steps in and
-when it steps back. Then the bot plays on until the match is over."""
+MOST_RETURNS = 100
+"""Of one guest, to a seat where a bot has played meanwhile, by coming or by saying so. Then the bot
+plays on until the match is over."""
 BACK = "back"
 """How a key begins when somebody came back; the guest's handle follows."""
 OURS = ("open", "house", "claim", BACK)
@@ -84,8 +84,9 @@ class LogKeys:
             self._bytes[whose] += size_of(entry)
             is_sitting = is_one(entry, SEAT_WANTED)
             (self._sittings if is_sitting else self._talk)[whose] += 1
-        if whose == BACK:
-            self._returns[rest.partition(":")[0]] += 1
+        if is_one(entry, SEAT_RETURNED):
+            # By the house, for whoever has come; or by themselves.
+            self._returns[rest.partition(":")[0] if whose == BACK else whose] += 1
 
     def may_return(self, handle: str) -> bool:
         return self._returns[handle] < MOST_RETURNS

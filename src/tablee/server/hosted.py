@@ -13,9 +13,17 @@ from tablee.server.undos import Undos
 WhatChanged = Literal["left", "removed", "joined", "replaced", "returned"]
 
 
+MOST_CHANGES = 100
+"""That are remembered of a match: all of them go to everybody with every update."""
+MOST_AT_ONCE = 2
+"""Of one seat, while nothing else is told."""
+
+
 class Change(msgspec.Struct, frozen=True):
     """Who plays for a seat has changed during a match, after so much was told."""
 
+    number: int
+    """Among all of the match, also those that are forgotten."""
     told: int
     seat: int
     what: WhatChanged
@@ -41,7 +49,9 @@ class HostedMatch:
         self.began_at = began_at
         """By the house's clock."""
         self.changes: list[Change] = []
-        """Who has come and gone."""
+        """Who has come and gone: as much of it as tells whose each seat is now, and whose it was
+        when something happened, as long as people do not come and go for its own sake."""
+        self._changes_noted = 0
         self.undos = Undos(match)
         self.deadlines = Deadlines(match, clock, public=public, is_lesson=lesson is not None)
 
@@ -66,7 +76,20 @@ class HostedMatch:
         ]
 
     def note_change(self, what: WhatChanged, seat: int, was: str, now: str) -> None:
-        self.changes.append(Change(len(self.match.told), seat, what, was, now))
+        self._changes_noted += 1
+        told = len(self.match.told)
+        self.changes.append(Change(self._changes_noted, told, seat, what, was, now))
+        at_once = [one for one in self.changes if (one.told, one.seat) == (told, seat)]
+        if len(at_once) > MOST_AT_ONCE:
+            self.changes.remove(at_once[0])
+        elif len(self.changes) > MOST_CHANGES:
+            self._forget_change()
+
+    def _forget_change(self) -> None:
+        """The oldest of a seat that has changed since: whose each seat is stays known."""
+        latest = {one.seat: one.number for one in self.changes}
+        passed = (one for one in self.changes if one.number != latest[one.seat])
+        self.changes.remove(next(passed))
 
     # What anybody may ask
 

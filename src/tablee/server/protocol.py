@@ -238,9 +238,12 @@ class HabitView(Wire, frozen=True):
 class SeatChange(Wire, frozen=True):
     """Somebody else plays for a seat from now on, or the same one again.
 
-    Lines of the log before it are about whoever sat there then.
+    Lines of the log before it are about whoever sat there then. Of much coming and going the latest
+    is told.
     """
 
+    number: int
+    """Among all of the match: a higher one is news."""
     after: int
     """How many happenings this viewer had been told of."""
     seat: int

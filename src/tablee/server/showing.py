@@ -1,5 +1,7 @@
 """What a room looks like to one viewer: messages built from nothing, for exactly that viewer."""
 
+from itertools import accumulate
+
 import msgspec
 
 from tablee.bots.names import bot_name
@@ -153,19 +155,20 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
         habits=[one for seat in mine for one in _show_habits(room, seat)],
         awaited_until=until,
         players=match.players,
-        changes=[
-            SeatChange(
-                count_happenings(room, eyes, change.told),
-                change.seat,
-                change.what,
-                change.was,
-                change.now,
-            )
-            for change in hosted.changes
-        ],
+        changes=_show_changes(hosted, eyes),
         is_calm=hosted.deadlines.ends_calmly(until),
         began_at=hosted.began_at if room.game.is_clocked else None,
     )
+
+
+def _show_changes(hosted: HostedMatch, eyes: int) -> list[SeatChange]:
+    if not hosted.changes:
+        return []
+    heard = list(accumulate((one.reaches(eyes) for one in hosted.match.told), initial=0))
+    return [
+        SeatChange(one.number, heard[one.told], one.seat, one.what, one.was, one.now)
+        for one in hosted.changes
+    ]
 
 
 def _show_habits(room: Room, seat: int) -> list[HabitView]:
@@ -201,13 +204,6 @@ def _show_prompt(room: Room, hosted: HostedMatch, seat: int) -> Prompt:
         hosted.deadlines.of(seat),
         [Wording(key, msgspec.to_builtins(values)) for key, values in wordings],
     )
-
-
-def count_happenings(room: Room, viewer: int, told: int | None = None) -> int:
-    """How many events this viewer may know, of all or of the first `told` that were told."""
-    if room.match is None:
-        return 0
-    return sum(one.reaches(viewer) for one in room.match.told[:told])
 
 
 def show_happenings(room: Room, viewer: int, after: int) -> list[Happening]:

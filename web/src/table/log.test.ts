@@ -11,7 +11,14 @@ const took = (number: number) => ({
   number,
   event: { event: 'skipped', seat: 1, gem: 'circle', effect: 'circle' },
 });
-const left: SeatChange = { after: 1, seat: 1, what: 'left', was: 'Hector', now: 'Gaston' };
+const left: SeatChange = {
+  number: 1,
+  after: 1,
+  seat: 1,
+  what: 'left',
+  was: 'Hector',
+  now: 'Gaston',
+};
 
 describe('the log', () => {
   beforeAll(async () => {

@@ -36,7 +36,7 @@ export function linesOf(
       next += 1;
       names[change.seat] = change.now;
       words = wordsOf(texts, names, changes.slice(next), viewer);
-      lines.push({ key: `change-${next}`, text: sayChange(change), seat: null });
+      lines.push({ key: `change-${change.number}`, text: sayChange(change), seat: null });
     }
   };
   for (const { number, event } of story) {

@@ -193,9 +193,12 @@ export interface HabitView {
 /**
  * Somebody else plays for a seat from now on, or the same one again.
  *
- * Lines of the log before it are about whoever sat there then.
+ * Lines of the log before it are about whoever sat there then. Of much coming and going the latest
+ * is told.
  */
 export interface SeatChange {
+  /** Among all of the match: a higher one is news. */
+  number: number;
   /** How many happenings this viewer had been told of. */
   after: number;
   seat: number;

@@ -109,7 +109,10 @@ class ClientReplace(InTurn, frozen=True, tag="replace"):
                 raise refuse("player_present")
         if not room.is_playing:
             raise refuse("not_playing")
-        return [entries.SeatReplaced(self.seat, self.level or room.seating.stand_in)]
+        level = self.level or room.seating.stand_in
+        if room.seating.chairs[self.seat].stand_in == level:
+            raise refuse("replaced_already")
+        return [entries.SeatReplaced(self.seat, level)]
 
 
 class ClientReturn(InTurn, frozen=True, tag="return"):
