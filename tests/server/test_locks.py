@@ -35,6 +35,21 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         server.restart(signal.SIGKILL)
 
 
+def test_a_lock_that_was_deleted_lets_no_second_server_in(tmp_path: Path) -> None:
+    """Somebody tidies up what lies beside the database."""
+    with Server(tmp_path) as server:
+        code = Browser(server).open_room(OPEN, OPEN)
+        server.database.with_name(f"{server.database.name}-serving").unlink()
+        second = run("serve", "--port", str(free_port()), "--database", server.url)
+        assert second.code == 2
+        assert "serves" in complaint(second.err)
+        # Nobody else is kept out, and whoever is there plays on.
+        assert run("admin", "rooms", "--database", server.url).code == 0
+        assert Browser(server).get(f"/api/rooms/{code}").status == 200
+        server.restart(signal.SIGKILL)
+        assert Browser(server).get(f"/api/rooms/{code}").status == 200
+
+
 def test_a_link_to_a_file_is_the_same_file(tmp_path: Path) -> None:
     database, link = tmp_path / "house.db", tmp_path / "elsewhere.db"
     database.touch()

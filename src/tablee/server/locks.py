@@ -1,11 +1,12 @@
 """Locks beside an SQLite file, which the system lets go of when a process ends, however it does."""
 
 import os
+import struct
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -17,6 +18,8 @@ if sys.platform != "win32":
     import fcntl
 
 TRY_SECONDS = 0.002
+SERVED_BYTE = 1 << 62
+"""Of the database: no file is as long."""
 
 
 class WriteLock:
@@ -91,17 +94,46 @@ def sole_server(url: str) -> Iterator[None]:
     # A link to the file is the same file.
     database = Path(address.database).resolve()
     path = database.with_name(f"{database.name}-serving")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = open_beside(database, path)
-    except OSError as error:
-        raise TableeError(f"{path} cannot be made: {error.strerror}") from error
-    try:
-        if not try_lock(descriptor):
+    with ExitStack() as kept:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            is_ours = _locks_name(database, path, kept) and _locks_file(database, kept)
+        except OSError as error:
+            raise TableeError(f"{path} cannot be made: {error.strerror}") from error
+        if not is_ours:
             raise HouseError("served", database=str(database))
         yield
-    finally:
+
+
+def _locks_name(database: Path, path: Path, kept: ExitStack) -> bool:
+    while True:
+        descriptor = open_beside(database, path)
+        if not try_lock(descriptor):
+            os.close(descriptor)
+            return False
+        if is_at(descriptor, path):
+            kept.callback(os.close, descriptor)
+            return True
+        # Somebody deleted it just now: whoever comes next locks another one of that name.
         os.close(descriptor)
+
+
+def _locks_file(database: Path, kept: ExitStack) -> bool:
+    """The database itself as well: a file beside it may be deleted, and then it is nobody's.
+
+    One byte, far behind those that SQLite locks. Of the system's locks only this kind is not let go
+    of when any other part of the process closes the file; where there is none, this is left out.
+    """
+    if not hasattr(fcntl, "F_OFD_SETLK"):
+        return True
+    descriptor = os.open(database, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    kept.callback(os.close, descriptor)
+    wanted = struct.pack("hhqqi0q", fcntl.F_WRLCK, os.SEEK_SET, SERVED_BYTE, 1, 0)
+    try:
+        fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, wanted)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
 
 
 def open_beside(database: Path, path: Path) -> int:
