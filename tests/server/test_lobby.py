@@ -18,11 +18,11 @@ from tablee.server import codes
 from tablee.server.clock import Clock
 from tablee.server.connection import Connection
 from tablee.server.house import House
-from tablee.server.limits import Limits
+from tablee.server.limits import Limits, asker_at
 from tablee.server.lobby import LOBBY_ROOMS, MOST_LOBBY_ROOMS
 from tablee.server.messages.playing import ClientDecide
 from tablee.server.messages.setting import ClientBegin
-from tablee.server.protocol import BotSeat, OpenSeat, RoomPlan, RoomSummary, ServerAnswer
+from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, ServerAnswer
 from tablee.server.sql import SqlStorage
 from tablee.server.sweeping import sweep
 
@@ -255,6 +255,30 @@ def test_a_lobby_of_thousands_is_shown_a_page_at_a_time(tmp_path: Path) -> None:
             assert len(shown) == MOST_LOBBY_ROOMS
         for wanted in (0, -1):
             assert len((await house.lobby.rooms(wanted))[0]) == LOBBY_ROOMS
+
+    in_house(tmp_path, visit)
+
+
+def test_the_lobby_does_not_belong_to_whoever_opens_most(tmp_path: Path) -> None:
+    """Neither with one cookie nor with many."""
+    public = msgspec.structs.replace(PLAN, public=True)
+
+    async def visit(house: House, wall: Wall) -> None:
+        async def opens(name: str, address: str) -> str:
+            wall.now += 1
+            host = Guest(name, name, 1)
+            return await house.open_room(host, public, asker_at(None, address).address)
+
+        families = [await opens(f"family {number}", f"192.0.2.{number}") for number in range(5)]
+        of_one = [await opens("mallory", "192.0.2.66") for _ in range(MOST_LOBBY_ROOMS // 2)]
+        of_many = [await opens(f"m{number}", f"2001:db8::{number}") for number in range(150)]
+        shown, are_more = await house.lobby.rooms()
+        first = [room.code for room in shown]
+        assert first[:11] == [*of_many[:-5:-1], *of_one[:-3:-1], *families[::-1]]
+        assert (len(first), are_more) == (LOBBY_ROOMS, True)
+        # Nothing is hidden, and in a house of one host's rooms they are as they always were.
+        shown, _ = await house.lobby.rooms(MOST_LOBBY_ROOMS)
+        assert len({room.code for room in shown}) == MOST_LOBBY_ROOMS
 
     in_house(tmp_path, visit)
 

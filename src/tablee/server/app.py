@@ -255,7 +255,7 @@ async def open_room(request: Asked) -> Opened:
     plan = await read_as(request, RoomPlan)
     expect_allowed(request, "rooms")
     house: House = request.app.state.house
-    return Opened(await house.open_room(guest, plan))
+    return Opened(await house.open_room(guest, plan, asker_of(request).address))
 
 
 @get("/api/rooms/{code:str}")

@@ -195,8 +195,8 @@ class House:
         if live is not None:
             await live.close("restarting" if await self.storage.load(code) else "closed")
 
-    async def open_room(self, guest: Guest, plan: RoomPlan) -> str:
-        """A new room with its host on the first open seat; its code."""
+    async def open_room(self, guest: Guest, plan: RoomPlan, address: str | None = None) -> str:
+        """A new room with its host, who comes from there, on the first open seat; its code."""
         try:
             load_game(plan.game)
         except GameError as error:
@@ -223,6 +223,7 @@ class House:
                 continue
             self._code_lengths[length] = self._code_lengths.get(length, 0) + 1
             self.metrics.rooms_opened += 1
+            self.lobby.opened(code, Asker(guest.handle, address))
             live = await self.room(code)
             assert live is not None
             if plan.host_plays:

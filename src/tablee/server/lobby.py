@@ -2,16 +2,19 @@
 matches that were played. All of it is kept beside the logs (`keeping.py`)."""
 
 import logging
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Iterable
 from typing import TypeVar
 
 import msgspec
 
+from tablee.pool.turns import NOBODY, Asker
 from tablee.server.clock import Clock
+from tablee.server.limits import in_turn
 from tablee.server.metrics import Metrics
 from tablee.server.protocol import Guest, RoomSummary
 from tablee.server.requests import MatchSummary, OwnTable
-from tablee.server.storage import UNREADABLE, Damaged, Storage
+from tablee.server.storage import UNREADABLE, Damaged, Storage, StoredRoom
 
 LOBBY_SECONDS = 12 * 3600.0
 LOBBY_ROOMS = 12
@@ -20,6 +23,13 @@ MOST_LOBBY_ROOMS = 240
 MOST_TABLES = 12
 MOST_PLAYED = 12
 """So many of a guest's own tables and matches are shown at home."""
+
+FEW_OF_HOST, FEW_OF_HOME = 2, 4
+"""Rooms of one host, and of one network, that come before those of others."""
+MOST_LOOKED_AT = 1000
+"""Public rooms that are looked through where somebody has opened more than a few."""
+MOST_OPENERS = 20_000
+"""Rooms of which it is known who opened them, and from where: in memory only."""
 
 T = TypeVar("T")
 
@@ -31,14 +41,39 @@ class Lobby:
         self._storage = storage
         self._clock = clock
         self._metrics = metrics
+        self._openers: OrderedDict[str, Asker] = OrderedDict()
+
+    def opened(self, code: str, opener: Asker) -> None:
+        self._openers[code] = in_turn(opener)
+        if len(self._openers) > MOST_OPENERS:
+            self._openers.popitem(last=False)
 
     async def rooms(self, most: int = LOBBY_ROOMS) -> tuple[list[RoomSummary], bool]:
         """So many public rooms, and whether there are more."""
         most = min(max(most, LOBBY_ROOMS), MOST_LOBBY_ROOMS)
         since = self._clock.today() - LOBBY_SECONDS
         rooms = await self._unless_damaged(self._storage.public_rooms(since, most + 1))
+        first, later = self._shared_out(rooms)
+        if later and len(rooms) > most:
+            looked_at = self._storage.public_rooms(since, MOST_LOOKED_AT)
+            first, later = self._shared_out(await self._unless_damaged(looked_at))
+        rooms = [*first, *later]
         shown = self._readable(RoomSummary, (room.summary for room in rooms[:most]))
         return [room for room in shown if room is not None], len(rooms) > most
+
+    def _shared_out(self, rooms: list[StoredRoom]) -> tuple[list[StoredRoom], list[StoredRoom]]:
+        """A few of each host and each network, and then the rest of theirs: the lobby does not
+        belong to whoever has opened most."""
+        first: list[StoredRoom] = []
+        later: list[StoredRoom] = []
+        shown = Counter[tuple[str, str]]()
+        for room in rooms:
+            opener = self._openers.get(room.code, NOBODY)
+            host, home = ("host", opener.guest or room.code), ("home", opener.address or room.code)
+            is_one_of_few = shown[host] < FEW_OF_HOST and shown[home] < FEW_OF_HOME
+            (first if is_one_of_few else later).append(room)
+            shown.update((host, home))
+        return first, later
 
     async def tables_of(self, guest: Guest) -> list[OwnTable]:
         since = self._clock.today() - LOBBY_SECONDS

@@ -87,7 +87,8 @@ class Home(Wire, frozen=True):
     you: Guest | None
     games: list[GameCard]
     rooms: list[RoomSummary]
-    """Those that everybody may find, the last touched first; not all, if there are `more_rooms`."""
+    """Those that everybody may find, a few of each host and network first, the last touched before
+    the others; not all, if there are `more_rooms`."""
     more_rooms: bool
     tables: list[OwnTable]
     """Where to go back to: those in play first."""
