@@ -27,6 +27,7 @@ describe('whoever plays at the keyboard', () => {
       const table = {
         read: () => ({ prompt: asked }),
         forget: () => undefined,
+        settings: { motion: false },
         isHalfMade: false,
       };
       const questions = new Questions(

@@ -2,9 +2,11 @@
 import { untrack } from 'svelte';
 import { renewal } from '../renewal/renewal.svelte';
 import { goOn } from './keys';
+import { bringIntoReach } from './reach';
 
 interface Asked {
   readonly read: () => { prompt: { prompt: string } | null };
+  readonly settings: { readonly motion: boolean };
   /** What was said about the table as it was is over; a choice half made is, with its question. */
   forget(isSameQuestion: boolean): void;
   /** A choice that is half made: something is marked, or in the air. */
@@ -28,9 +30,12 @@ export class Questions {
       untrack(() => {
         // What others do meanwhile does not disturb a choice that is half made.
         table.forget(question !== undefined && question === this.last);
-        if (question !== this.last) this.wanders = false;
+        const isNew = question !== this.last;
+        if (isNew) this.wanders = false;
         this.last = question;
-        if (place) this.lead(place);
+        if (!place) return;
+        this.lead(place);
+        if (isNew) bringIntoReach(place, table.settings.motion);
       });
     });
     $effect(() => this.watch(board()));
