@@ -555,7 +555,10 @@ export interface MatchSummary {
 export interface Home {
   you: Guest | null;
   games: GameCard[];
-  /** Those that everybody may find, the last touched first; not all, if there are `more_rooms`. */
+  /**
+   * Those that everybody may find, a few of each host and network first, the last touched before
+   * the others; not all, if there are `more_rooms`.
+   */
   rooms: RoomSummary[];
   more_rooms: boolean;
   /** Where to go back to: those in play first. */
