@@ -293,3 +293,17 @@ def test_on_postgres(postgres_url: str, wait: Wait) -> None:
         assert wrong == ["schema_differs"]
 
     wait(go())
+
+
+@pytest.mark.parametrize("command", [["doctor"], ["admin", "rooms"]])
+def test_a_database_of_several_versions_is_told_as_damaged(
+    house: tuple[Path, str], command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page that lies where another was: every command ended in a traceback."""
+    path, _ = house
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+    status = main([*command, "--database", f"sqlite:///{path}", "--lang", "en"])
+    said = capsys.readouterr()
+    assert status in (1, 2)
+    assert "of several versions" in said.out + said.err

@@ -1,14 +1,16 @@
 """What goes wrong in a route: whoever runs the house reads of it, whoever asks learns nothing."""
 
 import asyncio
+import json
 import logging
 
 import pytest
 from tests.server.gated import serving
 from tests.server.houses import MemoryStorage, quick_house
-from tests.server.serving import HOST, fetch
+from tests.server.serving import HOST, Reply, fetch
 
 from tablee.core.errors import TableeError
+from tablee.server.errors import HouseError
 from tablee.server.gate import Gate
 from tablee.server.storage import StoredRoom
 
@@ -40,6 +42,43 @@ def test_what_nobody_has_thought_of_is_logged(
     assert (record.__dict__["method"], record.__dict__["route"]) == ("GET", "/api/home")
     assert record.exc_info is not None
     assert record.exc_info[1] is fault
+
+
+@pytest.mark.parametrize("reason", ["disk_full", "unusable", "damaged"])
+def test_a_house_that_can_keep_nothing_says_so(
+    reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """To whoever comes and to whoever opens a room; whoever runs it reads why."""
+    trouble = HouseError(reason, database="/srv/secret-place", why="no space")
+
+    async def ask(port: int, method: str, path: str, **more: str) -> Reply:
+        body = None
+        if method == "POST":
+            plan = {"game": "onix", "options": {}, "seats": [{"kind": "open"}, {"kind": "open"}]}
+            body = json.dumps({"name": "Anna", "avatar": 1} if path == "/api/me" else plan).encode()
+        origin = f"http://{HOST}:{port}"
+        return await asyncio.to_thread(
+            lambda: fetch(port, method, path, body, Origin=origin, **more)
+        )
+
+    async def look() -> None:
+        storage = FaultyStorage()
+        async with serving(Gate(), quick_house(storage)) as place:
+            storage.fault = storage.failing = trouble
+            introduced = await ask(place.port, "POST", "/api/me")
+            cookie = introduced.headers["Set-Cookie"].partition(";")[0]
+            for method, path in (("GET", "/api/home"), ("POST", "/api/rooms")):
+                reply = await ask(place.port, method, path, Cookie=cookie)
+                assert reply.status == 503, (path, reply.body)
+                assert reply.json["refused"]["reason"] == "cannot_keep"
+                assert int(reply.headers["Retry-After"]) > 0
+                assert b"secret-place" not in reply.body
+            storage.failing = None
+
+    asyncio.run(look())
+    errors = [one for one in caplog.records if one.getMessage() == "request_failed"]
+    assert [one.__dict__["route"] for one in errors] == ["/api/home", "/api/rooms"]
+    assert all(one.exc_info and one.exc_info[1] is trouble for one in errors)
 
 
 def test_what_whoever_asks_does_wrong_is_not(caplog: pytest.LogCaptureFixture) -> None:

@@ -28,6 +28,7 @@ from tablee.server.asking import (
 )
 from tablee.server.choices import choice_handlers
 from tablee.server.connection import Connection
+from tablee.server.errors import HouseError
 from tablee.server.failures import tell_of_failure
 from tablee.server.forging import forge_handlers
 from tablee.server.frames import count_frames
@@ -56,12 +57,15 @@ from tablee.server.workshop import Workshop
 COOKIE_SECONDS = 365 * 24 * 3600
 DEVICE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep any: a device outlives the guests that it was."""
+TROUBLED_SECONDS = 10
+"""After which to try again, when nothing can be read or written."""
 STATUSES = {
     "wrong_origin": 403,
     "banned": 403,
     "no_such_room": 404,
     "too_fast": 429,
     "too_many_rooms": 429,
+    "cannot_keep": 503,
 }
 
 BUILD_HEADER = "Tablee-Build"
@@ -121,7 +125,11 @@ def make_app(
         ],
         lifespan=[lifespan],
         after_exception=[tell_of_failure],
-        exception_handlers={RefusedMessage: _refused, msgspec.DecodeError: _bad_request},
+        exception_handlers={
+            RefusedMessage: _refused,
+            msgspec.DecodeError: _bad_request,
+            HouseError: _cannot_keep,
+        },
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1000, exclude_opt_key="is_packed"
         ),
@@ -157,6 +165,12 @@ def _refused(request: Asked, error: RefusedMessage) -> Response[Any]:
 def _bad_request(_: Asked, error: msgspec.DecodeError) -> Response[Any]:
     refused = refuse("bad_request", detail=str(error)).refused
     return Response({"refused": refused}, status_code=400)
+
+
+def _cannot_keep(request: Asked, _: HouseError) -> Response[Any]:
+    """The disk is full, or the database gone for a moment. What it says is for the log: whoever
+    asks is told that it may be so for a while."""
+    return _refused(request, refuse("cannot_keep", wait=TROUBLED_SECONDS))
 
 
 @get("/api/home")
