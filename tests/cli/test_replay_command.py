@@ -54,8 +54,11 @@ def test_it_is_verified(tablee: Tablee) -> None:
     assert (done.code, done.err) == (0, "")
     for words in (str(KEPT), "true", "onix, rules 1, 2 players", f"{ENTRIES} decisions, finished"):
         assert words in done.out
-    assert "the seed is the one committed to" in done.out
+    assert "The seed is the one committed to." in done.out
     assert done.out.count("\n") == 1
+    french = tablee(KEPT, "--verify", "--lang", "fr").out
+    assert "La graine est bien celle de l’engagement." in french
+    assert f"onix, règles 1, 2 joueurs, {ENTRIES} décisions, finie" in french
 
 
 def test_a_running_game_is_verified_too(tablee: Tablee, tmp_path: Path) -> None:
@@ -64,7 +67,7 @@ def test_a_running_game_is_verified_too(tablee: Tablee, tmp_path: Path) -> None:
     done = tablee(file, "--verify")
     assert done.code == 0
     assert "7 decisions, not finished" in done.out
-    assert "the seed comes at the end" in done.out
+    assert "The seed comes at the end." in done.out
 
 
 @pytest.mark.parametrize(
@@ -251,10 +254,10 @@ def test_a_name_cannot_be_changed_unseen(tablee: Tablee, tmp_path: Path) -> None
     file = tmp_path / "kept.json"
     kept = json.loads(write_replay(played(ONIX, 2).replay()))
     file.write_text(json.dumps(kept))
-    assert "nothing covers" not in tablee(file, "--verify").out
+    assert "Nothing covers" not in tablee(file, "--verify").out
     kept["players"][0] = "Somebody else"
     file.write_text(json.dumps(kept))
     assert "changed after it was written" in complaint(tablee(file, "--verify").err)
     del kept["checksum"]
     file.write_text(json.dumps(kept))
-    assert "nothing covers" in tablee(file, "--verify").out
+    assert "Nothing covers" in tablee(file, "--verify").out

@@ -14,7 +14,7 @@ from tablee.core.errors import TableeError
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
 from tablee.core.replay import Replay, as_played, read_replay, reenact, verify
-from tablee.core.texts import LANGUAGES
+from tablee.core.texts import LANGUAGES, Texts
 from tablee.games import load_game
 
 
@@ -42,11 +42,13 @@ def run(args: argparse.Namespace) -> int:
     replay = _read(args.file)
     game = load_game(replay.game)
     viewer = _viewer(replay, args.seat)
+    language = args.lang or default_language()
     console = Console(highlight=False, markup=False, emoji=False)
     if args.verify:
-        console.print(_verdict(args.file, replay, verify(replay, game)), soft_wrap=True)
+        texts = Texts.load("tablee.cli", language)
+        console.print(_verdict(args.file, replay, verify(replay, game), texts), soft_wrap=True)
     else:
-        _tell(console, replay, game, args.lang or default_language(), viewer)
+        _tell(console, replay, game, language, viewer)
     return 0
 
 
@@ -64,22 +66,30 @@ def _viewer(replay: Replay, seat: int | None) -> int | None:
     return None if seat is None else seat - 1
 
 
-def _verdict(file: Path, replay: Replay, decisions: int) -> str:
+def _verdict(file: Path, replay: Replay, decisions: int, texts: Texts) -> str:
     if replay.commitment is None:
-        seed = "and its deal was laid out for a lesson"
+        seed = "laid_out"
     elif replay.seed:
-        seed = "the seed is the one committed to"
+        seed = "committed"
     elif replay.outcome:
-        seed = "but the seed is missing, so the deal is not proven"
+        seed = "missing"
     else:
-        seed = "the seed comes at the end"
-    end = "finished" if replay.outcome else "not finished"
-    if not replay.checksum:
-        seed += "; nothing covers the names of the players, as in all older files"
-    return (
-        f"{file}: true. {replay.game}, rules {replay.rules}, {len(replay.players)} players, "
-        f"{decisions} decisions, {end}; every hash is right, {seed}."
+        seed = "at_the_end"
+    said = texts.say(
+        "verdict.true",
+        {
+            "file": str(file),
+            "game": replay.game,
+            "rules": replay.rules,
+            "players": len(replay.players),
+            "decisions": decisions,
+            "finished": replay.outcome is not None,
+        },
     )
+    parts = [said, texts.say(f"verdict.seed.{seed}")]
+    if not replay.checksum:
+        parts.append(texts.say("verdict.names"))
+    return " ".join(parts)
 
 
 def _tell(console: Console, replay: Replay, game: Game, language: str, viewer: int | None) -> None:
