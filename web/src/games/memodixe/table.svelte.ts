@@ -2,8 +2,8 @@
 import { pairName } from '../pairs';
 import { BoardTable } from '../table.svelte';
 import { Check, pairLeft } from './check.svelte';
-import type { Act, SpotMove } from './options';
-import { hintedThings, type Option, readChoices, swappable } from './options';
+import type { Act, SpotMove } from './offers';
+import { hintedThings, type Offer, readChoices, swappable } from './offers';
 import type { SquareTable } from './square';
 import type { Trail } from './trail';
 import type { MemoWire } from './wire';
@@ -45,17 +45,17 @@ export class Table extends BoardTable<MemoWire> implements SquareTable {
   /** What a tap on a die does, in words. */
   touchWords(spot: number): string | null {
     const { spots, swaps } = this.choices;
-    const option =
+    const offer =
       spots.get(spot) ??
       (this.marked === null ? undefined : swaps.get(pairName(this.marked, spot)));
-    if (option) return this.wording(option);
+    if (offer) return this.wording(offer);
     return this.swappable.has(spot) ? this.say('board.swap_this') : null;
   }
 
   touch(spot: number): void {
     const { spots, swaps } = this.choices;
-    const option = spots.get(spot);
-    if (option) this.send(option);
+    const offer = spots.get(spot);
+    if (offer) this.send(offer);
     else if (swaps.size > 0 && this.marked === spot) this.marked = null;
     else if (swaps.size > 0 && this.marked === null && this.swappable.has(spot)) this.marked = spot;
     else {
@@ -73,20 +73,20 @@ export class Table extends BoardTable<MemoWire> implements SquareTable {
   }
 
   name(seat: number): void {
-    const option = this.choices.seats.get(seat);
-    if (option) this.send(option);
+    const offer = this.choices.seats.get(seat);
+    if (offer) this.send(offer);
   }
 
   act(act: Act): void {
-    const option = this.choices.acts.get(act);
-    if (option) this.send(option);
+    const offer = this.choices.acts.get(act);
+    if (offer) this.send(offer);
     else void this.ask(`act:${act}`, { move: act });
   }
 
-  send(option: Option): void {
+  send(offer: Offer): void {
     this.note = null;
     this.marked = null;
-    this.read().onDecide(option.move);
+    this.read().onDecide(offer.move);
   }
 
   /** Something is in hand that the server does not know of. */

@@ -13,7 +13,7 @@ import {
   spotsOf,
   turnedCards,
 } from './layout';
-import { hintedThings, isSaving, readChoices, turnable } from './options';
+import { hintedThings, isSaving, readChoices, turnable } from './offers';
 import { preview } from './preview';
 import { NO_TRAIL, trailOf } from './trail';
 import type {

@@ -6,8 +6,8 @@ import { Steady } from '../steady.svelte';
 import { BoardTable } from '../table.svelte';
 import { printedOf } from './layout';
 import { Moment } from './moment.svelte';
-import type { Act } from './options';
-import { hintedThings, isSaving, type Option, readChoices, turnable } from './options';
+import type { Act } from './offers';
+import { hintedThings, isSaving, type Offer, readChoices, turnable } from './offers';
 import type { ThrownDie } from './trail';
 import { NO_TRAIL, type Trail } from './trail';
 import type { OnCardWire } from './wire';
@@ -118,7 +118,7 @@ export class Table extends BoardTable<OnCardWire> {
   }
 
   /** What a tap on a card of the player at the bottom does; nothing if it only shows it closely. */
-  cardOption(place: number): Option | null {
+  cardOffer(place: number): Offer | null {
     const { pairs, activate, advance } = this.choices;
     if (this.marked !== null && this.marked !== place) {
       return pairs.get(pairName(this.marked, place)) ?? null;
@@ -128,13 +128,13 @@ export class Table extends BoardTable<OnCardWire> {
 
   canChooseCard(place: number): boolean {
     if (this.choices.pairs.size > 0) return this.turnable.has(place);
-    return this.cardOption(place) !== null;
+    return this.cardOffer(place) !== null;
   }
 
   /** Two cards at once, for whoever lets the page choose. */
   turnUp([one, other]: readonly [number, number]): void {
-    const option = this.choices.pairs.get(pairName(one, other));
-    if (option) this.send(option);
+    const offer = this.choices.pairs.get(pairName(one, other));
+    if (offer) this.send(offer);
   }
 
   chooseCard(seat: number, place: number): void {
@@ -147,8 +147,8 @@ export class Table extends BoardTable<OnCardWire> {
       this.marked = this.marked === place ? null : place;
       return;
     }
-    const option = this.cardOption(place);
-    if (option) this.send(option);
+    const offer = this.cardOffer(place);
+    if (offer) this.send(offer);
     else if (this.isActing && this.view.step === 'choose_card') {
       void this.ask(cardName(seat, place), { move: 'activate', card: place });
     } else this.peek(seat, place);
@@ -162,8 +162,8 @@ export class Table extends BoardTable<OnCardWire> {
     if (joker && used) this.open({ kind: 'die', at: number });
     else if (turnTo.has(number)) this.open({ kind: 'turn', at: number });
     else {
-      const option = joker ?? used ?? pick.get(number);
-      if (option) this.send(option);
+      const offer = joker ?? used ?? pick.get(number);
+      if (offer) this.send(offer);
       else void this.ask(`die:${number}`, { move: this.dieWish, die: number });
     }
   }
@@ -180,23 +180,23 @@ export class Table extends BoardTable<OnCardWire> {
   }
 
   /** A die that lies on a card of the player at the bottom: to use it, or to take it back. */
-  keptOption(place: number): Option | null {
+  keptOffer(place: number): Offer | null {
     return this.choices.use.get(place) ?? this.choices.takeBack.get(place) ?? null;
   }
 
   act(act: Act): void {
     if (!this.steady.has(`act:${act}`) || this.isBetween) return;
-    const option = this.choices.acts.get(act);
-    if (option) this.send(option);
+    const offer = this.choices.acts.get(act);
+    if (offer) this.send(offer);
     else void this.ask(`act:${act}`, { move: act });
   }
 
-  send(option: Option): void {
+  send(offer: Offer): void {
     this.note = null;
     this.opened = null;
     this.marked = null;
     this.peeked = null;
-    this.read().onDecide(option.move);
+    this.read().onDecide(offer.move);
   }
 
   private open(opened: Opened): void {

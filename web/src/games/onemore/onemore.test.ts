@@ -5,7 +5,7 @@ import { nearest } from '../steer';
 import { isAsked, keyed, NUMBERS, readCard } from './cards';
 import { standings } from './ending';
 import { anchorsOf, planJourneys } from './journeys';
-import { hintedThings, isNaming, nameable, nameSeat, readChoices, wishOf } from './options';
+import { hintedThings, isNaming, nameable, nameSeat, readChoices, wishOf } from './offers';
 import { placesAround, placesOnTable } from './places';
 import { trailOf } from './trail';
 import type { OneMoreEvent, OneMoreMove, OneMoreWire } from './wire';
@@ -60,7 +60,7 @@ describe('what can be done', () => {
     const choices = readChoices(ask({ move: 'draw', seat: 0 }, { move: 'draw', seat: 2 }));
     expect(isNaming(choices)).toBe(true);
     expect([...nameable(choices, null)]).toEqual([0, 2]);
-    expect(nameSeat(choices, null, 2)).toMatchObject({ does: 'send', option: { key: 'draw' } });
+    expect(nameSeat(choices, null, 2)).toMatchObject({ does: 'send', offer: { key: 'draw' } });
     expect(nameSeat(choices, null, 1)).toEqual({ does: 'ask', wish: { move: 'draw', seat: 1 } });
   });
 
@@ -68,8 +68,8 @@ describe('what can be done', () => {
     const choices = readChoices(ask(swap(0, 2), swap(0, 3), swap(2, 3)));
     expect(nameSeat(choices, null, 3)).toEqual({ does: 'mark', seat: 3 });
     expect(nameSeat(choices, 3, 3)).toEqual({ does: 'mark', seat: null });
-    expect(nameSeat(choices, 3, 0)).toMatchObject({ does: 'send', option: { move: swap(0, 3) } });
-    expect(nameSeat(choices, 0, 3)).toMatchObject({ does: 'send', option: { move: swap(0, 3) } });
+    expect(nameSeat(choices, 3, 0)).toMatchObject({ does: 'send', offer: { move: swap(0, 3) } });
+    expect(nameSeat(choices, 0, 3)).toMatchObject({ does: 'send', offer: { move: swap(0, 3) } });
     expect(nameSeat(choices, 3, 1)).toEqual({ does: 'ask', wish: swap(3, 1) });
     expect(nameSeat(choices, null, 1)).toEqual({ does: 'ask', wish: swap(0, 1) });
   });

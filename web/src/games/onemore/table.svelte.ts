@@ -11,10 +11,10 @@ import {
   isNaming,
   nameable,
   nameSeat,
-  type Option,
+  type Offer,
   readChoices,
   wishOf,
-} from './options';
+} from './offers';
 import type { Trail } from './trail';
 import type { Card, OneMoreWire, RoundView } from './wire';
 
@@ -79,11 +79,11 @@ export class Table extends BoardTable<OneMoreWire> {
   namingWords(seat: number): string | null {
     if (!this.naming || !this.nameable.has(seat)) return null;
     if (this.marked === seat) return this.say('board.unmark', { seat });
-    const option =
+    const offer =
       this.marked === null
         ? this.choices.one.get(seat)
         : this.choices.two.get(pairName(this.marked, seat));
-    return option ? this.wording(option) : this.say('board.mark', { seat });
+    return offer ? this.wording(offer) : this.say('board.mark', { seat });
   }
 
   /** Whoever touches the table has seen enough; but not with the second half of the tap that played. */
@@ -92,8 +92,8 @@ export class Table extends BoardTable<OneMoreWire> {
   }
 
   chooseCard(card: Card, name: string): void {
-    const option = this.choices.cards.get(card);
-    if (option) this.send(option);
+    const offer = this.choices.cards.get(card);
+    if (offer) this.send(offer);
     else void this.ask(name, wishOf(card, this.view));
   }
 
@@ -103,7 +103,7 @@ export class Table extends BoardTable<OneMoreWire> {
       return;
     }
     const naming = nameSeat(this.choices, this.marked, seat);
-    if (naming.does === 'send') this.send(naming.option);
+    if (naming.does === 'send') this.send(naming.offer);
     else if (naming.does === 'ask') void this.ask(seatName(seat), naming.wish);
     else {
       this.marked = naming.seat;
@@ -111,10 +111,10 @@ export class Table extends BoardTable<OneMoreWire> {
     }
   }
 
-  private send(option: Option): void {
+  private send(offer: Offer): void {
     this.note = null;
     this.marked = null;
-    this.read().onDecide(option.move);
+    this.read().onDecide(offer.move);
   }
 
   drop(drag: Drag, name: string): void {

@@ -5,7 +5,7 @@ import type { SeatView } from '../../wire/protocol';
 import { type Texts, Words } from '../../words';
 import type { BoardProps, HappeningOf, PromptOf } from '../board';
 import Board from './Board.svelte';
-import { hintedThings, readChoices } from './options';
+import { hintedThings, readChoices } from './offers';
 import type { OniMove, OniView, OniWire, SpotView, Symbol as SymbolName } from './wire';
 
 const NAMES = ['Anna', 'Basile', 'Chloé', 'David'];

@@ -1,13 +1,13 @@
 /** What the parts of the board share: the view, the clock, what can be done, what the player does. */
 import { Check, pairLeft } from '../memodixe/check.svelte';
-import { swappable } from '../memodixe/options';
+import { swappable } from '../memodixe/offers';
 import type { SquareTable } from '../memodixe/square';
 import type { Trail } from '../memodixe/trail';
 import { pairName } from '../pairs';
 import { BoardTable } from '../table.svelte';
 import { lastingOf, textOf } from './challenges';
-import type { Act, OptionOf, SingleMove } from './options';
-import { hintedThings, type Option, readChoices, sayTime, thingOf } from './options';
+import type { Act, OfferOf, SingleMove } from './offers';
+import { hintedThings, type Offer, readChoices, sayTime, thingOf } from './offers';
 import type { Card, OniView, OniWire } from './wire';
 
 /** Milliseconds. */
@@ -105,10 +105,10 @@ export class Table extends BoardTable<OniWire> implements SquareTable {
   }
 
   touchWords(spot: number): string | null {
-    const option =
+    const offer =
       this.choices.spots.get(spot) ??
       (this.marked === null ? undefined : this.choices.swaps.get(pairName(this.marked, spot)));
-    if (option) return this.wording(option);
+    if (offer) return this.wording(offer);
     return this.swappable.has(spot) ? this.say('board.swap_this') : null;
   }
 
@@ -120,27 +120,27 @@ export class Table extends BoardTable<OniWire> implements SquareTable {
       if (swap) this.send(swap);
     } else if (this.swappable.has(spot)) this.marked = spot;
     else {
-      const option = spots.get(spot);
-      if (option) this.send(option);
+      const offer = spots.get(spot);
+      if (offer) this.send(offer);
       else void this.ask(`spot:${spot}`, { move: 'turn', spot });
     }
   }
 
   /** This very move, if it can be made now. */
-  find(move: SingleMove): Option | null {
+  find(move: SingleMove): Offer | null {
     return this.choices.things.get(thingOf(move)) ?? null;
   }
 
   /** All that can be done of these kinds, as the house lists it. */
-  of<Kind extends SingleMove['move']>(...kinds: Kind[]): readonly OptionOf<Kind>[] {
-    const isOne = (option: Option): option is OptionOf<Kind> =>
-      kinds.some((kind) => kind === option.move.move);
+  of<Kind extends SingleMove['move']>(...kinds: Kind[]): readonly OfferOf<Kind>[] {
+    const isOne = (offer: Offer): offer is OfferOf<Kind> =>
+      kinds.some((kind) => kind === offer.move.move);
     return [...this.choices.things.values()].filter(isOne);
   }
 
   act(act: Act): void {
-    const option = this.find({ move: act });
-    if (option) this.send(option);
+    const offer = this.find({ move: act });
+    if (offer) this.send(offer);
     else void this.ask(`act:${act}`, { move: act });
   }
 
@@ -148,10 +148,10 @@ export class Table extends BoardTable<OniWire> implements SquareTable {
     return this.find({ move: act }) !== null;
   }
 
-  send(option: Option): void {
+  send(offer: Offer): void {
     this.note = null;
     this.marked = null;
-    this.read().onDecide(option.move);
+    this.read().onDecide(offer.move);
   }
 
   /** Something is in hand that the server does not know of. */

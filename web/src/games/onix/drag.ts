@@ -1,6 +1,6 @@
 /** Dragging a card is a longer way to say what a tap says: it ends in the same target. */
 import type { Pull } from '../drag';
-import type { Target } from './options';
+import type { Target } from './offers';
 import type { Card, Gem } from './wire';
 
 export type Source =

@@ -9,7 +9,7 @@ import crossing from './fixtures/effect_cross-6.json';
 import place from './fixtures/place-4.json';
 import reel from './fixtures/reel-4.json';
 import { anchorsOf, follow, planJourneys } from './journeys';
-import { choosableGems, hintedNames, readOptions, takingsOf, wishOf } from './options';
+import { choosableGems, hintedNames, readOffers, takingsOf, wishOf } from './offers';
 import { linksOf, ringPlaces, seatPlaces, seatsOn } from './ring';
 import { stepChips } from './steps';
 import { trailOf } from './trail';
@@ -20,32 +20,32 @@ const promptOf = (moment: { prompt: unknown }) => moment.prompt as PromptOf<Onix
 
 describe('what can be done', () => {
   it('finds a taking by every gem of its group', () => {
-    const options = readOptions(promptOf(early));
-    for (const taking of takingsOf(options)) {
+    const offers = readOffers(promptOf(early));
+    for (const taking of takingsOf(offers)) {
       for (const pile of taking.piles) {
-        expect(options.get(`gem:${pile}:${taking.gem}`)).toBe(taking);
+        expect(offers.get(`gem:${pile}:${taking.gem}`)).toBe(taking);
       }
     }
-    expect(takingsOf(options)).toHaveLength(promptOf(early).moves.length);
+    expect(takingsOf(offers)).toHaveLength(promptOf(early).moves.length);
   });
 
   it('lets a Double be chosen by either gem', () => {
-    const options = readOptions(promptOf(early));
+    const offers = readOffers(promptOf(early));
     const view = viewOf(early);
     const double = view.piles.findIndex((pile) => pile.top?.length === 2);
-    expect(choosableGems(double, view, options)).toEqual(view.piles[double]?.top);
+    expect(choosableGems(double, view, offers)).toEqual(view.piles[double]?.top);
   });
 
   it('finds places, and the Collections of others', () => {
-    const options = readOptions(promptOf(place));
-    expect(options.has('new')).toBe(true);
-    expect(options.size).toBe(promptOf(place).moves.length);
-    const aims = readOptions(promptOf(crossing));
+    const offers = readOffers(promptOf(place));
+    expect(offers.has('new')).toBe(true);
+    expect(offers.size).toBe(promptOf(place).moves.length);
+    const aims = readOffers(promptOf(crossing));
     expect([...aims.keys()].every((name) => /^collection:[1-5]:\d+$/.test(name))).toBe(true);
   });
 
   it('is nothing without a prompt', () => {
-    expect(readOptions(null).size).toBe(0);
+    expect(readOffers(null).size).toBe(0);
   });
 
   it('guesses what somebody meant, to ask why not', () => {

@@ -2,15 +2,15 @@
 import type { Note } from '../note';
 import { BoardTable } from '../table.svelte';
 import { type Drag, targetOfDrop } from './drag';
-import { hintedNames, nameOf, type Option, readOptions, type Target, wishOf } from './options';
+import { hintedNames, nameOf, type Offer, readOffers, type Target, wishOf } from './offers';
 import type { Trail } from './trail';
 import type { Gem, OnixWire } from './wire';
 
 const PONDER = 380;
 
 export class Table extends BoardTable<OnixWire> {
-  readonly options: ReadonlyMap<string, Option> = $derived.by(() =>
-    readOptions(this.read().prompt),
+  readonly offers: ReadonlyMap<string, Offer> = $derived.by(() =>
+    readOffers(this.read().prompt),
   );
   readonly hinted = $derived.by(() => {
     const { hint, prompt } = this.read();
@@ -22,8 +22,8 @@ export class Table extends BoardTable<OnixWire> {
   /** How wide cards may be then: one's own, and those of the others. */
   mine = $state(0);
   other = $state(0);
-  /** The option that a pointer or the keyboard is on. */
-  lit = $state.raw<Option | null>(null);
+  /** The offer that a pointer or the keyboard is on. */
+  lit = $state.raw<Offer | null>(null);
   drag = $state.raw<Drag | null>(null);
   trail = $state.raw<Trail | null>(null);
 
@@ -34,20 +34,20 @@ export class Table extends BoardTable<OnixWire> {
     return this.settings.letters ? this.say(`board.letter.${gem}`) : null;
   }
 
-  option(target: Target): Option | null {
-    return this.options.get(nameOf(target)) ?? null;
+  offer(target: Target): Offer | null {
+    return this.offers.get(nameOf(target)) ?? null;
   }
 
   /** The player has chosen a thing: do it, or say why not. */
   choose(target: Target): void {
-    const option = this.option(target);
-    if (!option) {
+    const offer = this.offer(target);
+    if (!offer) {
       void this.inquire(target);
       return;
     }
     this.note = null;
     this.lit = null;
-    this.read().onDecide(option.move);
+    this.read().onDecide(offer.move);
   }
 
   drop(drag: Drag): void {
@@ -57,10 +57,10 @@ export class Table extends BoardTable<OnixWire> {
 
   /** A pointer or the keyboard has come to a thing. */
   visit(target: Target): void {
-    const option = this.option(target);
-    this.lit = option;
+    const offer = this.offer(target);
+    this.lit = offer;
     clearTimeout(this.pondering);
-    if (option) {
+    if (offer) {
       this.note = null;
       return;
     }

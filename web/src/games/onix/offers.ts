@@ -9,7 +9,7 @@ export type Target =
   | { on: 'collection'; seat: number; collection: number }
   | { on: 'new' };
 
-export interface Option {
+export interface Offer {
   move: OnixMove;
   /** The words of the move: a key under `move` in the texts, and their values. */
   key: string;
@@ -50,35 +50,35 @@ export function targetsOf(move: OnixMove, seat: number): Target[] {
 }
 
 /** The legal moves by the names of their targets. */
-export function readOptions(prompt: PromptOf<OnixWire> | null): Map<string, Option> {
-  const options = new Map<string, Option>();
+export function readOffers(prompt: PromptOf<OnixWire> | null): Map<string, Offer> {
+  const offers = new Map<string, Offer>();
   prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option: Option = {
+    const offer: Offer = {
       move,
       key: wording?.key ?? move.move,
       values: wording?.values ?? move,
       piles: move.move === 'take' ? move.piles : [],
       gem: move.move === 'take' ? move.gem : null,
     };
-    for (const target of targetsOf(move, prompt.seat)) options.set(nameOf(target), option);
+    for (const target of targetsOf(move, prompt.seat)) offers.set(nameOf(target), offer);
   });
-  return options;
+  return offers;
 }
 
 /** The gems of a Pile that can be chosen one by one, in the order of its card. */
 export function choosableGems(
   pile: number,
   view: OnixView,
-  options: ReadonlyMap<string, Option>,
+  offers: ReadonlyMap<string, Offer>,
 ): Gem[] {
   const top = view.piles[pile]?.top ?? [];
-  return top.filter((gem) => options.has(nameOf({ on: 'gem', pile, gem })));
+  return top.filter((gem) => offers.has(nameOf({ on: 'gem', pile, gem })));
 }
 
 /** The takings, each once: what the links between the Piles are drawn from. */
-export function takingsOf(options: ReadonlyMap<string, Option>): Option[] {
-  return [...new Set(options.values())].filter((option) => option.gem !== null);
+export function takingsOf(offers: ReadonlyMap<string, Offer>): Offer[] {
+  return [...new Set(offers.values())].filter((offer) => offer.gem !== null);
 }
 
 const AIMED: Partial<Record<Gem, 'steal' | 'destroy'>> = { diamond: 'steal', cross: 'destroy' };

@@ -3,7 +3,7 @@ import type { PromptOf } from '../board';
 import { pairName } from '../pairs';
 import type { Card, OneMoreMove, OneMoreView, OneMoreWire } from './wire';
 
-export interface Option {
+export interface Offer {
   move: OneMoreMove;
   /** The words of the move: a key under `move` in the texts, and their values. */
   key: string;
@@ -12,23 +12,23 @@ export interface Option {
 
 export interface Choices {
   /** A card of the own hand that can be played, or given. */
-  cards: ReadonlyMap<Card, Option>;
+  cards: ReadonlyMap<Card, Offer>;
   /** A player who can be named for a Draw. */
-  one: ReadonlyMap<number, Option>;
+  one: ReadonlyMap<number, Offer>;
   /** Two players who can be named for a Swap, by `pairName`. */
-  two: ReadonlyMap<string, Option>;
+  two: ReadonlyMap<string, Offer>;
 }
 
 export function readChoices(prompt: PromptOf<OneMoreWire> | null): Choices {
-  const cards = new Map<Card, Option>();
-  const one = new Map<number, Option>();
-  const two = new Map<string, Option>();
+  const cards = new Map<Card, Offer>();
+  const one = new Map<number, Offer>();
+  const two = new Map<string, Offer>();
   prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
-    if (move.move === 'draw') one.set(move.seat, option);
-    else if (move.move === 'swap') two.set(pairName(...move.seats), option);
-    else cards.set(move.card, option);
+    const offer = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
+    if (move.move === 'draw') one.set(move.seat, offer);
+    else if (move.move === 'swap') two.set(pairName(...move.seats), offer);
+    else cards.set(move.card, offer);
   });
   return { cards, one, two };
 }
@@ -47,7 +47,7 @@ export function nameable(choices: Choices, marked: number | null): Set<number> {
 }
 
 export type Naming =
-  | { does: 'send'; option: Option }
+  | { does: 'send'; offer: Offer }
   /** The first of two is marked, or no longer is. */
   | { does: 'mark'; seat: number | null }
   | { does: 'ask'; wish: OneMoreMove };
@@ -55,8 +55,8 @@ export type Naming =
 /** What a tap on a player means while players are named. */
 export function nameSeat(choices: Choices, marked: number | null, seat: number): Naming {
   if (choices.two.size === 0) {
-    const option = choices.one.get(seat);
-    return option ? { does: 'send', option } : { does: 'ask', wish: { move: 'draw', seat } };
+    const offer = choices.one.get(seat);
+    return offer ? { does: 'send', offer } : { does: 'ask', wish: { move: 'draw', seat } };
   }
   if (marked === seat) return { does: 'mark', seat: null };
   if (marked === null) {
@@ -64,8 +64,8 @@ export function nameSeat(choices: Choices, marked: number | null, seat: number):
     const partner = [...nameable(choices, null)].find((other) => other !== seat) ?? seat;
     return { does: 'ask', wish: { move: 'swap', seats: [partner, seat] } };
   }
-  const option = choices.two.get(pairName(marked, seat));
-  if (option) return { does: 'send', option };
+  const offer = choices.two.get(pairName(marked, seat));
+  if (offer) return { does: 'send', offer };
   return { does: 'ask', wish: { move: 'swap', seats: [marked, seat] } };
 }
 

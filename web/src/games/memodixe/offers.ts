@@ -9,7 +9,7 @@ type SeatMove = On<{ seat: number }>;
 /** What is done with a button alone. */
 export type Act = Exclude<MemoMove['move'], SpotMove | SeatMove | 'swap'>;
 
-export interface Option {
+export interface Offer {
   move: MemoMove;
   /** The words of the move: a key under `move` in the texts, and their values. */
   key: string;
@@ -17,25 +17,25 @@ export interface Option {
 }
 
 export interface Choices {
-  spots: ReadonlyMap<number, Option>;
-  seats: ReadonlyMap<number, Option>;
+  spots: ReadonlyMap<number, Offer>;
+  seats: ReadonlyMap<number, Offer>;
   /** Two dice to swap, by `pairName`. */
-  swaps: ReadonlyMap<string, Option>;
-  acts: ReadonlyMap<Act, Option>;
+  swaps: ReadonlyMap<string, Offer>;
+  acts: ReadonlyMap<Act, Offer>;
 }
 
 export function readChoices(prompt: PromptOf<MemoWire> | null): Choices {
-  const spots = new Map<number, Option>();
-  const seats = new Map<number, Option>();
-  const swaps = new Map<string, Option>();
-  const acts = new Map<Act, Option>();
+  const spots = new Map<number, Offer>();
+  const seats = new Map<number, Offer>();
+  const swaps = new Map<string, Offer>();
+  const acts = new Map<Act, Offer>();
   prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
-    if ('spot' in move) spots.set(move.spot, option);
-    else if ('seat' in move) seats.set(move.seat, option);
-    else if ('spots' in move) swaps.set(pairName(...move.spots), option);
-    else acts.set(move.move, option);
+    const offer = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
+    if ('spot' in move) spots.set(move.spot, offer);
+    else if ('seat' in move) seats.set(move.seat, offer);
+    else if ('spots' in move) swaps.set(pairName(...move.spots), offer);
+    else acts.set(move.move, offer);
   });
   return { spots, seats, swaps, acts };
 }

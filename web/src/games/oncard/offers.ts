@@ -9,7 +9,7 @@ export type Act = Exclude<
   { die: number } | { card: number } | { cards: readonly number[] }
 >['move'];
 
-export interface Option {
+export interface Offer {
   move: OnCardMove;
   /** The words of the move: a key under `move` in the texts, and their values. */
   key: string;
@@ -18,65 +18,65 @@ export interface Option {
 
 export interface Choices {
   /** Two cards to turn up, by `pairName`. */
-  pairs: ReadonlyMap<string, Option>;
-  takeBack: ReadonlyMap<number, Option>;
-  activate: ReadonlyMap<number, Option>;
-  place: ReadonlyMap<number, Option>;
-  use: ReadonlyMap<number, Option>;
-  power: ReadonlyMap<number, Option>;
-  pick: ReadonlyMap<number, Option>;
-  advance: ReadonlyMap<number, Option>;
+  pairs: ReadonlyMap<string, Offer>;
+  takeBack: ReadonlyMap<number, Offer>;
+  activate: ReadonlyMap<number, Offer>;
+  place: ReadonlyMap<number, Offer>;
+  use: ReadonlyMap<number, Offer>;
+  power: ReadonlyMap<number, Offer>;
+  pick: ReadonlyMap<number, Offer>;
+  advance: ReadonlyMap<number, Offer>;
   /** Opponents' dice that a power can aim at. */
-  aim: readonly Option[];
+  aim: readonly Offer[];
   /** The symbols that a die can be turned to, or a card's die can save. */
-  turnTo: ReadonlyMap<number, readonly Option[]>;
-  save: ReadonlyMap<number, readonly Option[]>;
-  acts: ReadonlyMap<Act, Option>;
+  turnTo: ReadonlyMap<number, readonly Offer[]>;
+  save: ReadonlyMap<number, readonly Offer[]>;
+  acts: ReadonlyMap<Act, Offer>;
 }
 
 export function readChoices(prompt: PromptOf<OnCardWire> | null): Choices {
-  const pairs = new Map<string, Option>();
+  const pairs = new Map<string, Offer>();
   const byDie = { take_back: map(), place: map(), use: map(), power: map(), pick: map() };
   const byCard = { activate: map(), advance: map() };
-  const aim: Option[] = [];
-  const turnTo = new Map<number, Option[]>();
-  const save = new Map<number, Option[]>();
-  const acts = new Map<Act, Option>();
+  const aim: Offer[] = [];
+  const turnTo = new Map<number, Offer[]>();
+  const save = new Map<number, Offer[]>();
+  const acts = new Map<Act, Offer>();
   prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
+    const offer = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
     switch (move.move) {
       case 'turn_up':
-        pairs.set(pairName(...move.cards), option);
+        pairs.set(pairName(...move.cards), offer);
         break;
       case 'take_back':
       case 'place':
       case 'use':
       case 'power':
       case 'pick':
-        byDie[move.move].set(move.die, option);
+        byDie[move.move].set(move.die, offer);
         break;
       case 'activate':
       case 'advance':
-        byCard[move.move].set(move.card, option);
+        byCard[move.move].set(move.card, offer);
         break;
       case 'aim':
-        aim.push(option);
+        aim.push(offer);
         break;
       case 'turn_to':
-        turnTo.set(move.die, [...(turnTo.get(move.die) ?? []), option]);
+        turnTo.set(move.die, [...(turnTo.get(move.die) ?? []), offer]);
         break;
       case 'save':
-        save.set(move.card, [...(save.get(move.card) ?? []), option]);
+        save.set(move.card, [...(save.get(move.card) ?? []), offer]);
         break;
       default:
-        acts.set(move.move, option);
+        acts.set(move.move, offer);
     }
   });
   return { pairs, takeBack: byDie.take_back, ...byDie, ...byCard, aim, turnTo, save, acts };
 }
 
-const map = () => new Map<number, Option>();
+const map = () => new Map<number, Offer>();
 
 /** The cards that can be turned up next; `marked` is the first of two, if there is one. */
 export function turnable(pairs: Choices['pairs'], marked: number | null): Set<number> {

@@ -11,20 +11,20 @@ export type Act = Bare<OniMove>['move'];
 /** What is done with one thing that is no die. */
 export type SingleMove = Exclude<OniMove, { spot: number } | { spots: readonly number[] }>;
 
-export interface Option<Move extends OniMove = OniMove> {
+export interface Offer<Move extends OniMove = OniMove> {
   move: Move;
   /** The words of the move: a key under `move` in the texts, and their values. */
   key: string;
   values: Record<string, unknown>;
 }
-export type OptionOf<Kind extends OniMove['move']> = Option<MoveOf<Kind>>;
+export type OfferOf<Kind extends OniMove['move']> = Offer<MoveOf<Kind>>;
 
 export interface Choices {
   /** What a tap on a die does: what is asked for now comes before what could be done at any time. */
-  spots: ReadonlyMap<number, Option>;
-  swaps: ReadonlyMap<string, Option>;
+  spots: ReadonlyMap<number, Offer>;
+  swaps: ReadonlyMap<string, Offer>;
   /** Everything else, by the name of the thing that it is done with. */
-  things: ReadonlyMap<string, Option>;
+  things: ReadonlyMap<string, Offer>;
 }
 
 /**
@@ -34,17 +34,17 @@ export interface Choices {
 const GIVING_WAY: readonly string[] = ['show', 'ping', 'turn', 'to_middle'];
 
 export function readChoices(prompt: PromptOf<OniWire> | null): Choices {
-  const spots = new Map<number, Option>();
-  const swaps = new Map<string, Option>();
-  const things = new Map<string, Option>();
+  const spots = new Map<number, Offer>();
+  const swaps = new Map<string, Offer>();
+  const things = new Map<string, Offer>();
   prompt?.moves.forEach((move, index) => {
     const wording = prompt.wordings?.[index];
-    const option = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
+    const offer = { move, key: wording?.key ?? move.move, values: wording?.values ?? move };
     if ('spot' in move) {
       const before = spots.get(move.spot);
-      if (!before || rank(move.move) < rank(before.move.move)) spots.set(move.spot, option);
-    } else if ('spots' in move) swaps.set(pairName(...move.spots), option);
-    else things.set(thingOf(move), option);
+      if (!before || rank(move.move) < rank(before.move.move)) spots.set(move.spot, offer);
+    } else if ('spots' in move) swaps.set(pairName(...move.spots), offer);
+    else things.set(thingOf(move), offer);
   });
   return { spots, swaps, things };
 }
