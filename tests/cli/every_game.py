@@ -25,7 +25,7 @@ class Module(NamedTuple):
     """Names from elsewhere: the module that they are from, and what they are called there."""
 
 
-def tests_of_every_game(root: Path) -> list[str]:
+def every_games_tests(root: Path) -> list[str]:
     """The tests of these sources that a new game can touch, as pytest names them."""
     product = [_read(file) for _, file in _modules(root / "src", "tablee")]
     roads = {

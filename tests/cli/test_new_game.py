@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.command import Done, complaint
-from tests.cli.every_game import tests_of_every_game
+from tests.cli.every_game import every_games_tests
 from tests.copies import (
     ROOT,
     build_page,
@@ -135,7 +135,7 @@ def grow(house: Path) -> None:
 
 def test_tests_that_look_at_every_game_stay_green(house: Path) -> None:
     """Nothing asks for anything but the game's own folders: no cover, no archive, no board."""
-    touched = tests_of_every_game(house)
+    touched = every_games_tests(house)
     assert "tests/press/test_booklet.py::test_every_clause_is_in_it" in touched
     here = [test for test in touched if not test.startswith(ELSEWHERE)]
     expect_green(house, "-p", "tests.cli.every_game", *here)
@@ -147,7 +147,7 @@ def test_tests_that_look_at_every_game_stay_green(house: Path) -> None:
 @pytest.mark.soak  # once more, for another day of its life
 def test_they_stay_green_while_it_grows(house: Path) -> None:
     grow(house)
-    touched = [test for test in tests_of_every_game(house) if not test.startswith(ELSEWHERE)]
+    touched = [test for test in every_games_tests(house) if not test.startswith(ELSEWHERE)]
     expect_green(house, *touched, patience=600)
     expect_checked(house)
 
@@ -162,7 +162,7 @@ def test_all_suites_stay_green(house: Path) -> None:
 @pytest.mark.soak  # it builds the page
 def test_it_is_played_in_browsers_as_the_others_are(house: Path) -> None:
     build_page(house)
-    touched = [one for one in tests_of_every_game(house) if one.startswith("tests/browser/")]
+    touched = [one for one in every_games_tests(house) if one.startswith("tests/browser/")]
     assert expect_green(house, *touched, patience=900) > len(touched)
 
 
