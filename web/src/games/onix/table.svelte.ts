@@ -9,9 +9,7 @@ import type { Gem, OnixWire } from './wire';
 const PONDER = 380;
 
 export class Table extends BoardTable<OnixWire> {
-  readonly offers: ReadonlyMap<string, Offer> = $derived.by(() =>
-    readOffers(this.read().prompt),
-  );
+  readonly offers: ReadonlyMap<string, Offer> = $derived.by(() => readOffers(this.read().prompt));
   readonly hinted = $derived.by(() => {
     const { hint, prompt } = this.read();
     return hintedNames(hint, prompt?.seat ?? this.bottom);
