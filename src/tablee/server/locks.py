@@ -124,7 +124,7 @@ def _locks_file(database: Path, kept: ExitStack) -> bool:
     One byte, far behind those that SQLite locks. Of the system's locks only this kind is not let go
     of when any other part of the process closes the file; where there is none, this is left out.
     """
-    if not hasattr(fcntl, "F_OFD_SETLK"):
+    if sys.platform != "linux":
         return True
     descriptor = os.open(database, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     kept.callback(os.close, descriptor)
