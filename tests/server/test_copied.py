@@ -130,7 +130,9 @@ def test_a_torn_copy_is_served_or_refused_with_a_sentence(
     folder, codes, cookie = evening
     server = house_of(tmp_path, torn(folder, seed))
     is_well = main(["doctor", "--database", server.url]) == 0
-    assert "Traceback" not in capsys.readouterr().err
+    doctor = capsys.readouterr()
+    assert "Traceback" not in doctor.err
+    assert is_well or doctor.out + doctor.err, "what is lost is told"
     try:
         served(server, codes, cookie)
     except AssertionError:
@@ -138,7 +140,5 @@ def test_a_torn_copy_is_served_or_refused_with_a_sentence(
             raise
         # Not even its schema, or its list of rooms, can be read.
         assert not is_well
-    log = server.log.read_text()
-    assert "Traceback" not in log
-    told = ("is damaged", "database_damaged", "log_broken", "room_unreadable")
-    assert is_well or any(what in log for what in told), "what is lost is told"
+    # What nobody asked for the server may not have met: the doctor looks at everything.
+    assert "Traceback" not in server.log.read_text()
