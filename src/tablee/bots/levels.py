@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from tablee.bots.players import BoredPlayer, SearchingPlayer, WeighingPlayer
 from tablee.core.chance import Chance
-from tablee.core.errors import TableeError
+from tablee.core.errors import Worded
 from tablee.core.game import Game, Memory, View
 from tablee.core.player import Player
 from tablee.core.search import Budget, Search
@@ -20,9 +20,11 @@ THINKING_SECONDS = 1.0
 """How long the hard level thinks about a move, unless it is given another budget."""
 
 
-class UnknownLevel(TableeError):
+class UnknownLevel(Worded):
+    package = "tablee.bots"
+
     def __init__(self, level: str) -> None:
-        super().__init__(f"there is no bot {level!r}: choose one of {', '.join(LEVELS)}")
+        super().__init__("no_level", given=level, known=", ".join(LEVELS))
 
 
 def make_player(game: Game, level: str, iterations: int | None = None) -> Player:

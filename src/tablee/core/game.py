@@ -25,6 +25,7 @@ from tablee.core.values import (
     Options,
     OptionsT,
     StateT,
+    Unplayable,
     View,
     ViewT,
 )
@@ -41,11 +42,16 @@ __all__ = [
     "Move",
     "Options",
     "Skill",
+    "Unplayable",
     "View",
     "Window",
     "Words",
     "check_first_player",
 ]
+
+
+MOST_READ = 4096
+"""Moves that are remembered, by their numbers and by their words. Some games have more."""
 
 
 class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
@@ -79,6 +85,8 @@ class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
     """Whether anything is ever hidden from anybody: if so, the leak test must find it varying."""
     has_private_views: ClassVar[bool] = True
     """Whether a seat may see what another may not."""
+    has_one_view: ClassVar[bool] = False
+    """Whether all views are the same but for `viewer`: then one is built for everybody."""
     says_what_shows: ClassVar[bool] = False
     """Whether `State.is_final` names every move that may show something, by what everybody knows.
     If not, other worlds are looked at to find out whether a move may be taken back (`undo.py`)."""
@@ -131,12 +139,9 @@ class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
     def under(self, version: int) -> Self:
         """The same game by its rules of that version, for ever; GameError if there are none."""
         if version > self.newest_rules:
-            raise GameError(
-                f"this Tablée knows the rules of {self.name} up to version {self.newest_rules}, "
-                f"not version {version}: update Tablée"
-            )
+            raise Unplayable("newer_rules", game=self.name, newest=self.newest_rules, given=version)
         if version < FIRST_RULES:
-            raise GameError(f"the rules of {self.name} begin with version 1, not {version}")
+            raise Unplayable("older_rules", game=self.name, given=version)
         if version not in self._versions:
             other = copy(self)
             # What was worked out under these rules may be otherwise under those.
@@ -184,8 +189,12 @@ class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
         if not isinstance(options, self.options_type):
             raise GameError(f"{self.name} needs {self.options_type.__name__}, not {options!r}")
         if not self.fewest_seats <= seats <= self.most_seats:
-            raise GameError(
-                f"{self.name} is for {self.fewest_seats} to {self.most_seats} players, not {seats}"
+            raise Unplayable(
+                "players",
+                game=self.name,
+                fewest=self.fewest_seats,
+                most=self.most_seats,
+                given=seats,
             )
 
     def options(self, given: Mapping[str, Any]) -> OptionsT:
@@ -194,20 +203,54 @@ class Game(Generic[OptionsT, MoveT, ViewT, StateT]):
             kind: type[Any] = self.options_type
             options: OptionsT = msgspec.convert(given, kind)
         except msgspec.ValidationError as error:
-            known = ", ".join(self.options_type.__struct_fields__) or "none"
-            raise GameError(f"options of {self.name}: {error}; it knows {known}") from error
+            known = ", ".join(self.options_type.__struct_fields__) or "–"
+            raise Unplayable("options", game=self.name, why=error, known=known) from error
         return options
 
     def read_move(self, given: Any) -> int:
         """The number of a move from plain values; GameError if it is not a move of this game."""
+        written = msgspec.json.encode(given)
+        known = self._read.get(written)
+        if known is not None:
+            return known
         try:
             move: MoveT = msgspec.convert(given, self.move_type)
         except msgspec.ValidationError as error:
             raise GameError(f"this is not a move of {self.name}: {error}") from error
-        return self.encode(move)
+        code = self.encode(move)
+        if len(self._read) < MOST_READ and self._is_as_we_write(written, code):
+            self._read[written] = code
+        return code
+
+    def _is_as_we_write(self, written: bytes, code: int) -> bool:
+        """There is no end of other ways to write a move, nor of numbers that are none."""
+        try:
+            return written == msgspec.json.encode(self.decode(code))
+        except GameError:
+            return False
+
+    def write_move(self, code: int) -> dict[str, Any]:
+        """A move in plain values, as they will be read again: lists, not tuples. The same for all
+        who ask, at whatever table: nobody may change them."""
+        known = self._written.get(code)
+        if known is not None:
+            return known
+        words: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.decode(code)))
+        if len(self._written) < MOST_READ:
+            self._written[code] = words
+        return words
+
+    @cached_property
+    def _written(self) -> dict[int, dict[str, Any]]:
+        return {}
+
+    @cached_property
+    def _read(self) -> dict[bytes, int]:
+        """Moves that were read, by how they are written: the same few come all the time."""
+        return {}
 
 
 def check_first_player(first: int | None, seats: int) -> None:
     """GameError if the host named a first player who does not sit there (EV-4)."""
     if first is not None and not 0 <= first < seats:
-        raise GameError(f"the first player is a seat from 0 to {seats - 1}, not {first}")
+        raise Unplayable("first", last=seats - 1, given=first)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from mypy_extensions import mypyc_attr
 
 from tablee.core.chance import Chance
-from tablee.core.errors import TableeError
 from tablee.core.state import State
+from tablee.core.values import Unplayable
 
 TIES = 1 << 20
 """Of those who mean to act at one moment any may be the first."""
@@ -85,7 +85,7 @@ class Minds:
                 first = meant
         alarm = state.alarm()
         if first is None and alarm < 0:
-            raise TableeError("nobody acts, and nothing happens by itself")
+            raise Unplayable("nobody_acts")
         return None if first is None or 0 <= alarm <= first.at else first
 
     def forget(self, seat: int) -> None:

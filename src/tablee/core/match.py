@@ -39,6 +39,9 @@ class Match:
         self.options = options
         self._seeded = SeededChance(seed)
         self._is_laid = bool(laid)
+        self.commitment = None if self._is_laid else self._seeded.commitment
+        """What may be published before the game: it binds us to the seed without giving it away.
+        Nothing is claimed for a deal that was laid out."""
         source: Chance = self._seeded if laid is None else LaidChance(laid, self._seeded)
         self._chance = RecordingChance(source)
         recorder = Recorder()
@@ -47,15 +50,10 @@ class Match:
         self._deal = self._chance.collect()
         self._start_hash = self.state.fingerprint()
         self.entries: list[Entry] = []
+        self._made = [0] * len(players)
+        self.moment = 0
+        """Another number whenever the state is another."""
         self._open = Open()
-
-    @property
-    def commitment(self) -> str | None:
-        """What may be published before the game: it binds us to the seed without giving it away.
-
-        Nothing is claimed for a deal that was laid out.
-        """
-        return None if self._is_laid else self._seeded.commitment
 
     @property
     def seed(self) -> str | None:
@@ -118,12 +116,12 @@ class Match:
         at: int | None = None,
         credit: int = 0,
     ) -> Entry:
-        # As they will be read again: lists, not tuples.
-        words: dict[str, Any] = {}
-        if move is not None:
-            words = msgspec.json.decode(msgspec.json.encode(self.game.decode(move)))
+        words = {} if move is None else self.plain_move(move)
         entry = Entry(seat, words, drawn, self.state.fingerprint(), at, credit)
         self.entries.append(entry)
+        self.moment += 1
+        if seat != TIME:
+            self._made[seat] += 1
         self._note(recorder.told)
         return entry
 
@@ -131,6 +129,14 @@ class Match:
         self._heard += told
         logged = self.game.words.logged
         self.told += [Told(logged(one.event, self.options), one.audience) for one in told]
+
+    def plain_move(self, code: int) -> dict[str, Any]:
+        """A move in plain values. Nobody may change them."""
+        return self.game.write_move(code)
+
+    def decisions_of(self, seat: int) -> int:
+        """How many a seat has made, without those that were taken back."""
+        return self._made[seat]
 
     def heard_by(self, seat: int) -> list[Event]:
         """All that a seat was told, in full, where a bot has to remember it: not for the log."""
@@ -170,11 +176,14 @@ class Match:
             raise NothingToUndo
         taken, later = decisions[places[-1]], decisions[places[-1] + 1 :]
         del decisions[places[-1] :]
+        for made in (taken, *later):
+            self._made[made.seat] -= 1
         del self.entries[-1 - len(later) :]
         begins = len(self.told) - sum(len(made.told) for made in (taken, *later))
         untold = self.told[begins : begins + len(taken.told)]
         del self.told[begins:], self._heard[begins:]
         self.state = taken.before
+        self.moment += 1
         for made in later:
             # Others have chosen face down since: as if there had been nothing before.
             again = RecordingChance(ScriptedChance(made.chance))

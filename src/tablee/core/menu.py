@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
-from tablee.core.values import GameError, OptionsT
+from tablee.core.values import OptionsT, Unplayable
 
 if TYPE_CHECKING:
     from tablee.core.game import Game
@@ -18,6 +18,8 @@ class Menu(Generic[OptionsT]):
 
     takes_deck: ClassVar[bool] = False
     """Whether a table may bring another deck than the one of the box, in a file of its own."""
+    is_designed: ClassVar[bool] = False
+    """Whether its dice and cards are made in the forge: whatever is printed of a set is of it."""
     untried: ClassVar[Mapping[str, str]] = {}
     """Options that the conformance kit does not try, by name, with the reason."""
 
@@ -31,9 +33,13 @@ class Menu(Generic[OptionsT]):
         return usual
 
     def first(self) -> OptionsT | None:
-        """What somebody begins with who has never played it to its end, against bots: a shorter or
-        simpler way into the game. None: what any table begins with."""
+        """What somebody begins with who has never played it to its end, unless they choose all of
+        it: a shorter or simpler way into the game. None: what any table begins with."""
         return None
+
+    def alone(self) -> OptionsT:
+        """What one person begins with, on the first seat, against bots."""
+        return self.usual()
 
     def choices(self, options: OptionsT) -> dict[str, Any]:
         """What there is to choose from, in plain values: for a control of the game's own."""
@@ -41,11 +47,11 @@ class Menu(Generic[OptionsT]):
 
     def with_files(self, options: OptionsT, files: Sequence[tuple[str, str]]) -> OptionsT:
         """The options with what is in players' own files, each a name and a text; or FileError."""
-        raise GameError(f"{self.game.name} has no use for files")
+        raise Unplayable("no_files", game=self.game.name)
 
     def usual_deck(self) -> str:
         """The deck of the box as a file that `with_files` reads, where `takes_deck`."""
-        raise GameError(f"{self.game.name} has no deck to change")
+        raise Unplayable("no_deck", game=self.game.name)
 
     def tried(self) -> Sequence[Mapping[str, Any]]:
         """What the conformance kit tries besides each switch, each word and a named seat: it cannot

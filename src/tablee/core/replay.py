@@ -19,7 +19,7 @@ from tablee.core.chance import (
     SeededChance,
     commitment_to,
 )
-from tablee.core.errors import TableeError
+from tablee.core.errors import Phrase, Worded
 from tablee.core.events import Recorder, Told
 from tablee.core.game import Game, GameError, Options
 from tablee.core.outcome import Outcome
@@ -30,8 +30,15 @@ FORMAT = "tablee-replay"
 VERSION = 1
 
 
-class ReplayError(TableeError):
+class ReplayError(Worded):
     """A file is not a replay, or not a true one; the message says where it goes wrong."""
+
+    package = "tablee.core"
+    table = "replay"
+
+
+def _phrase(key: str, **values: Any) -> Phrase:
+    return Phrase(ReplayError.package, f"{ReplayError.table}.{key}", **values)
 
 
 Result = Annotated[int, Meta(ge=0, lt=LARGEST_RANGE)]
@@ -110,29 +117,26 @@ def read_replay(data: bytes, origin: str) -> Replay:
     try:
         kind = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise ReplayError(f"{origin} is damaged, or no replay at all: {error}") from error
+        raise ReplayError("unreadable", file=origin, why=error) from error
     if not isinstance(kind, dict) or kind.get("format") != FORMAT:
-        raise ReplayError(f"{origin} is not a replay of Tablée: its format is not {FORMAT!r}")
+        raise ReplayError("no_replay", file=origin, format=FORMAT)
     if kind.get("version") != VERSION:
-        raise ReplayError(
-            f"{origin} is a replay of version {kind.get('version')!r}; "
-            f"this Tablée reads version {VERSION}"
-        )
+        raise ReplayError("version", file=origin, found=repr(kind.get("version")), newest=VERSION)
     try:
         return msgspec.convert(kind, Replay)
     except msgspec.ValidationError as error:
-        raise ReplayError(f"{origin} is damaged: {error}") from error
+        raise ReplayError("damaged", file=origin, why=error) from error
 
 
 def as_played(replay: Replay, game: Game) -> Game:
     """The game by the rules that the replay was played by: what shows its states has to be asked of
     it. ReplayError if this is another game, or if we do not know those rules."""
     if replay.game != game.name:
-        raise ReplayError(f"this is a replay of {replay.game}, not of {game.name}")
+        raise ReplayError("other_game", found=replay.game, wanted=game.name)
     try:
         return game.under(replay.rules)
     except GameError as error:
-        raise ReplayError(f"this replay cannot be played here: {error}") from error
+        raise ReplayError("not_here", why=error) from error
 
 
 def reenact(replay: Replay, game: Game) -> Iterator[Reenacted]:
@@ -144,12 +148,12 @@ def reenact(replay: Replay, game: Game) -> Iterator[Reenacted]:
     options = _options(replay, game)
     seed = _seed(replay)
     recorder = Recorder()
-    with _Dice("the deal", seed, replay.deal) as chance:
+    with _Dice(_phrase("deal"), seed, replay.deal) as chance:
         state = game.start(options, len(replay.players), chance, recorder)
-    _check_hash("the deal", state, replay.start_hash)
+    _check_hash(_phrase("deal"), state, replay.start_hash)
     yield Reenacted(0, state.clone(), recorder.told)
     for number, entry in enumerate(replay.entries, 1):
-        where = f"entry {number} of {len(replay.entries)} (seat {entry.seat})"
+        where = _phrase("entry", number=number, count=len(replay.entries), seat=entry.seat)
         recorder = Recorder()
         with _Dice(where, seed, entry.chance) as chance:
             _perform(entry, state, game, chance, recorder)
@@ -157,25 +161,27 @@ def reenact(replay: Replay, game: Game) -> Iterator[Reenacted]:
         yield Reenacted(number, state.clone(), recorder.told)
     if state.outcome() != replay.outcome:
         raise ReplayError(
-            f"after the last entry ({len(replay.entries)}) comes {_told(state.outcome())}, "
-            f"but {_told(replay.outcome)} was recorded"
+            "other_end",
+            count=len(replay.entries),
+            found=_told(state.outcome()),
+            recorded=_told(replay.outcome),
         )
     # Last: whatever is wrong with the game itself is told more exactly above.
     if replay.checksum not in (None, _checksum_of(replay)):
-        raise ReplayError("something was changed after it was written: a player's name, perhaps")
+        raise ReplayError("changed")
 
 
-def _told(outcome: Outcome | None) -> str:
+def _told(outcome: Outcome | None) -> Phrase:
     if outcome is None:
-        return "a game that goes on"
-    return f"the ending {outcome.ending} with the places {', '.join(map(str, outcome.ranks))}"
+        return _phrase("goes_on")
+    return _phrase("ending", ending=outcome.ending, places=", ".join(map(str, outcome.ranks)))
 
 
 def _perform(entry: Entry, state: State, game: Game, chance: Chance, recorder: Recorder) -> None:
     at = _moment_of(entry, state, game)
     if entry.seat == TIME:
         if entry.move or not 0 <= state.alarm() <= at:
-            raise GameError("nothing fell due")
+            raise ReplayError("nothing_due")
         state.advance(at, chance, recorder)
         return
     move = game.read_move(entry.move)
@@ -186,10 +192,10 @@ def _moment_of(entry: Entry, state: State, game: Game) -> int:
     """Where time plays an entry carries it, and nowhere else."""
     if not game.is_clocked:
         if entry.at is not None or entry.credit or entry.seat == TIME:
-            raise GameError(f"in {game.name} no time passes")
+            raise ReplayError("no_time", game=game.name)
         return state.clock
     if entry.at is None or entry.at < state.clock:
-        raise GameError(f"time runs backwards, from {state.clock} to {entry.at}")
+        raise ReplayError("backwards", before=state.clock, after=entry.at)
     return entry.at
 
 
@@ -206,7 +212,7 @@ def _options(replay: Replay, game: Game) -> Options:
         options: Options = game.options(replay.options)
         game.check(options, len(replay.players))
     except GameError as error:
-        raise ReplayError(f"this replay cannot have been played: {error}") from error
+        raise ReplayError("impossible", why=error) from error
     return options
 
 
@@ -216,21 +222,21 @@ def _seed(replay: Replay) -> SeededChance | None:
     try:
         chance = SeededChance(bytes.fromhex(replay.seed))
     except ValueError as error:
-        raise ReplayError(f"the seed cannot be read: {error}") from error
+        raise ReplayError("no_seed", why=error) from error
     if commitment_to(chance.seed) != replay.commitment:
-        raise ReplayError("the seed is not the one that was committed to before the game")
+        raise ReplayError("other_seed")
     return chance
 
 
-def _check_hash(where: str, state: State, expected: str) -> None:
+def _check_hash(where: Phrase, state: State, expected: str) -> None:
     if state.fingerprint() != expected:
-        raise ReplayError(f"{where}: the state is not the one that was recorded")
+        raise ReplayError("other_state", where=where)
 
 
 class _Dice:
     """Chance for one entry: the seed's where it is known, and in any case what was recorded."""
 
-    def __init__(self, where: str, seed: SeededChance | None, recorded: list[int]) -> None:
+    def __init__(self, where: Phrase, seed: SeededChance | None, recorded: list[int]) -> None:
         self._where = where
         self._recorded = recorded
         self._scripted = ScriptedChance(recorded)
@@ -242,17 +248,16 @@ class _Dice:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, IllegalMove):
             refusal = error.refusal
-            raise ReplayError(
-                f"{self._where}: the move is not legal ({refusal.clause}: {refusal.reason})"
-            ) from error
-        if isinstance(error, (ChanceError, GameError)):
-            raise ReplayError(f"{self._where}: {error}") from error
+            values = {"clause": refusal.clause, "refusal": refusal.reason}
+            raise ReplayError("illegal", where=self._where, **values) from error
+        if isinstance(error, (ChanceError, GameError, ReplayError)):
+            raise ReplayError("at", where=self._where, why=error) from error
         if error is None:
             self._check_all_used()
 
     def _check_all_used(self) -> None:
         if self._seeded is not None:
             if self._seeded.collect() != self._recorded:
-                raise ReplayError(f"{self._where}: chance is not what the seed gives")
+                raise ReplayError("other_chance", where=self._where)
         elif self._scripted.left:
-            raise ReplayError(f"{self._where}: chance gave more than the game asked for")
+            raise ReplayError("more_chance", where=self._where)

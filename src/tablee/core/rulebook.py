@@ -10,8 +10,15 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tablee.core.content import ContentError
-from tablee.core.errors import TableeError
+from tablee.core.errors import Worded
 from tablee.core.texts import Texts
+
+
+class RulebookError(Worded):
+    """Tests that cannot be read for the clauses they cite."""
+
+    package = "tablee.core"
+    table = "rulebook"
 
 
 class Section(NamedTuple):
@@ -95,7 +102,7 @@ def citations_in(source: str, origin: str) -> list[Citation]:
     try:
         module = ast.parse(source)
     except (SyntaxError, ValueError) as error:
-        raise TableeError(f"{origin} is not valid Python: {error}") from error
+        raise RulebookError("no_python", file=origin, why=error) from error
     reader = _Reader(module, origin)
     reader.visit(module)
     return reader.citations
@@ -180,9 +187,7 @@ class _Reader(ast.NodeVisitor):
     def _clause_id(self, argument: ast.expr) -> str:
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
             return argument.value
-        raise TableeError(
-            f"{self._origin}, line {argument.lineno}: write the clause's id out, as in 'OX-21'"
-        )
+        raise RulebookError("clause", file=self._origin, line=argument.lineno)
 
 
 def _assignments(body: list[ast.stmt]) -> Iterable[tuple[str, ast.expr]]:

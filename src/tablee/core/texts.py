@@ -22,6 +22,7 @@ and its text is for those: `victim`, `winners`.
 import re
 import string
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from tablee.core.content import ContentError, names_of_files, read_toml
@@ -123,6 +124,12 @@ class Texts:
         one, _, many = forms.partition("|")
         singular = abs(count) < 2 if self.language == "fr" else count == 1
         return one if singular else many
+
+
+@cache
+def texts_of(package: str, language: str) -> Texts:
+    """A package's texts, which are read once."""
+    return Texts.load(package, language)
 
 
 def _joined(tables: Mapping[str, Any], more: Mapping[str, Any], origin: str) -> dict[str, Any]:

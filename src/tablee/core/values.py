@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from typing_extensions import TypeVar
 
-from tablee.core.errors import TableeError
+from tablee.core.errors import Phrase, TableeError, Worded
 from tablee.core.outcome import Outcome
 from tablee.core.state import State
 
@@ -15,20 +15,32 @@ class GameError(TableeError):
     """A game cannot be set up like that, or a move cannot be read; one sentence says why."""
 
 
+class Unplayable(Worded, GameError):
+    """As a reason with its values: `texts.*.toml` beside this has the sentences."""
+
+    package = "tablee.core"
+
+
 class FileError(GameError):
     """A file that a player brought cannot be used: where, and why.
 
-    `fault` is the key of its words, under `fault` in the game's texts; `values` is what they name.
+    `fault` is the key of its words, under `fault` in the texts of `package`; `values` is what they
+    name.
     """
 
     def __init__(
-        self, message: str, file: str, line: int, fault: str, values: Mapping[str, Any]
+        self, package: str, file: str, line: int, fault: str, values: Mapping[str, Any]
     ) -> None:
-        super().__init__(message)
+        why = Phrase(package, f"fault.{fault}", **values)
+        self._words = Phrase("tablee.core", "refusal.bad_file", file=file, line=line, why=why)
+        super().__init__(self.said("en"))
         self.file = file
         self.line = line
         self.fault = fault
         self.values = values
+
+    def said(self, language: str) -> str:
+        return self._words.said(language)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
 from tablee.core.events import Event
-from tablee.core.texts import Texts
+from tablee.core.texts import Texts, texts_of
 from tablee.core.values import MoveT, OptionsT, ViewT
 
 if TYPE_CHECKING:
@@ -38,9 +37,4 @@ class Words(Generic[OptionsT, MoveT, ViewT]):
 
     def texts(self, language: str) -> Texts:
         """Every word that a player reads, and the rulebook."""
-        return _load_texts(self.game.package, language)
-
-
-@cache
-def _load_texts(package: str, language: str) -> Texts:
-    return Texts.load(package, language)
+        return texts_of(self.game.package, language)

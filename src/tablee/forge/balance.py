@@ -13,6 +13,7 @@ import msgspec
 
 from tablee.forge.design import Design
 from tablee.forge.figures import SetFigures, dice_with, turns_of
+from tablee.forge.solver import AT_LEISURE, Solver
 from tablee.games.dixe import Dixe, symbol_names
 from tablee.games.oncard.cards import LARGEST, Card
 
@@ -67,9 +68,9 @@ def _ignore(_: str) -> None:
     pass
 
 
-def balance(design: Design, tell: Tell = _ignore) -> Balanced:
+def balance(design: Design, tell: Tell = _ignore, solver: Solver = AT_LEISURE) -> Balanced:
     """Bring all cards of the set within its tolerance. `tell` hears which card is looked at."""
-    before = design.figures()
+    before = design.figures(solver=solver)
     turns = {card.character: card.turns for card in before.cards}
     low, high = window(turns, design)
     aim = sqrt(low * high)
@@ -80,7 +81,7 @@ def balance(design: Design, tell: Tell = _ignore) -> Balanced:
             continue
         tell(name)
         card = design.all_cards[name]
-        found = reach(design, card, low, high)
+        found = reach(design, card, low, high, solver)
         changes += found
         for change in found:
             card = applied(card, change)
@@ -88,7 +89,8 @@ def balance(design: Design, tell: Tell = _ignore) -> Balanced:
             design = design.with_card(card)
         if not found or not low <= found[-1].after <= high:
             stuck.append(name)
-    return Balanced(design, tuple(changes), before, design.figures(), aim, tuple(stuck))
+    after = design.figures(solver=solver)
+    return Balanced(design, tuple(changes), before, after, aim, tuple(stuck))
 
 
 def window(turns: Mapping[str, float], design: Design) -> tuple[float, float]:
@@ -110,7 +112,9 @@ def window(turns: Mapping[str, float], design: Design) -> tuple[float, float]:
     return low, low * width
 
 
-def reach(design: Design, card: Card, low: float, high: float) -> list[Exchange]:
+def reach(
+    design: Design, card: Card, low: float, high: float, solver: Solver = AT_LEISURE
+) -> list[Exchange]:
     """The changes that bring a card between so many turns, or as close as they can."""
     name = card.character
     dixes = design.all_dixes
@@ -119,7 +123,7 @@ def reach(design: Design, card: Card, low: float, high: float) -> list[Exchange]
     combinations: Combinations = card.combinations
 
     def count(tried: Combinations) -> float:
-        return turns_of(name, design.row, dixes, tried)
+        return turns_of(name, design.row, dixes, tried, solver)
 
     now = count(combinations)
     aim = sqrt(low * high)

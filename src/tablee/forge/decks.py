@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from tablee.core.errors import TableeError
 from tablee.forge.errors import ForgeError
 from tablee.games import GAMES, load_game
 from tablee.sim.crew import Cores
@@ -57,7 +56,6 @@ def compare(
     ]
     for plan, run in zip(plans, play_each(plans, Cores(cores), tell=tell), strict=True):
         if not run.tally.games:
-            reason = run.tally.failures[0].reason
-            raise TableeError(f"no game could be played to its end: {reason}")
+            raise ForgeError("no_game_ended", why=run.tally.failures[0])
         reports.append(build_report(plan, run.tally))
     return Comparison(*reports)

@@ -4,12 +4,13 @@ A design never changes; every change makes another one.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
 
-from tablee.forge.figures import Play, SetFigures, figures_of, play_of, row_of
+from tablee.forge.figures import SetFigures, figures_of, row_of
+from tablee.forge.solver import AT_LEISURE, Solver
 from tablee.games.dixe import Dixe, known_dixes
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.deck import default_set, known_cards
@@ -90,13 +91,9 @@ class Design(msgspec.Struct, frozen=True):
     def figures(
         self,
         tell: Callable[[str], None] = lambda _: None,
-        known: Mapping[str, Play] | None = None,
+        solver: Solver = AT_LEISURE,
     ) -> SetFigures:
-        return figures_of(self.playing, self.row, self.all_dixes, self.all_cards, tell, known)
-
-    def play_of(self, character: str) -> Play:
-        """How the card of somebody in the row is played: what takes time about figures."""
-        return play_of(character, self.row, self.all_dixes, self.all_cards[character])
+        return figures_of(self.playing, self.row, self.all_dixes, self.all_cards, tell, solver)
 
     def with_card(self, card: Card) -> "Design":
         """With this card, in the place of its character's old one."""

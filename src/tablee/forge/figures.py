@@ -9,9 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tablee.forge.solo import Solo
-from tablee.forge.solution import Solution
-from tablee.forge.stage import ALL_DICE, Stage
+from tablee.forge.solver import AT_LEISURE, Combinations, Play, Sides, Solver
 from tablee.games.dixe import Dixe, known_dixes, symbol_names
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.deck import default_set
@@ -19,25 +17,7 @@ from tablee.games.oncard.state import ROW
 
 FACES = 6
 
-Sides = tuple[tuple[int, ...], ...]
-"""The symbols of each of six dice, as numbers."""
-Combinations = tuple[tuple[int, ...], ...]
-Opponent = tuple["Play", Sides]
-
-
-class Play(msgspec.Struct, frozen=True):
-    """A card's play in numbers; rates are for each turn spent on it."""
-
-    turns: float
-    finish: tuple[float, ...]
-    miss: tuple[float, ...]
-    missed: float
-    stopped: float
-    finished: float
-    joker_placed: float
-    two_placed: float
-    thrown: dict[int, float]
-    """How often these dice are thrown together: a bit for each die."""
+Opponent = tuple[Play, Sides]
 
 
 class CombinationFigures(msgspec.Struct, frozen=True):
@@ -77,19 +57,16 @@ def figures_of(
     dixes: Mapping[str, Dixe],
     cards: Mapping[str, Card],
     tell: Callable[[str], None] = lambda _: None,
-    known: Mapping[str, Play] | None = None,
+    solver: Solver = AT_LEISURE,
 ) -> SetFigures:
     """The figures of these characters' cards, played with the dice of a row and compared.
 
     `tell` hears whose card is being looked at: without the compiled engine each takes seconds.
-    What is `known` of some of them is not looked for again.
     """
-    plays = dict(known or {})
+    plays: dict[str, Play] = {}
     for name in characters:
-        if name not in plays:
-            tell(name)
-            plays[name] = play_of(name, row, dixes, cards[name])
-    plays = {name: plays[name] for name in characters}
+        tell(name)
+        plays[name] = play_of(name, row, dixes, cards[name], solver)
     if not plays:
         return SetFigures((), 0.0, 0.0)
     turns = [play.turns for play in plays.values()]
@@ -104,17 +81,24 @@ def opponents_of(
     row: Sequence[str],
     dixes: Mapping[str, Dixe],
     cards: Mapping[str, Card],
+    solver: Solver = AT_LEISURE,
 ) -> list[Opponent]:
     """Somebody who plays one of these cards, and the dice he plays it with."""
     return [
-        (play_of(name, row, dixes, cards[name]), sides_of(dice_with(name, row), dixes))
+        (play_of(name, row, dixes, cards[name], solver), sides_of(dice_with(name, row), dixes))
         for name in characters
     ]
 
 
-def play_of(character: str, row: Sequence[str], dixes: Mapping[str, Dixe], card: Card) -> Play:
+def play_of(
+    character: str,
+    row: Sequence[str],
+    dixes: Mapping[str, Dixe],
+    card: Card,
+    solver: Solver = AT_LEISURE,
+) -> Play:
     """How a character's card is played with the dice of a row."""
-    return solve(sides_of(dice_with(character, row), dixes), numbered(card.combinations))
+    return solver.play(sides_of(dice_with(character, row), dixes), numbered(card.combinations))
 
 
 def turns_of(
@@ -122,9 +106,10 @@ def turns_of(
     row: Sequence[str],
     dixes: Mapping[str, Dixe],
     combinations: Sequence[Sequence[str]],
+    solver: Solver = AT_LEISURE,
 ) -> float:
     """The expected turns alone: for looking at many cards."""
-    return quick_turns(sides_of(dice_with(character, row), dixes), numbered(combinations))
+    return solver.turns(sides_of(dice_with(character, row), dixes), numbered(combinations))
 
 
 def dice_with(character: str, row: Sequence[str]) -> tuple[str, ...]:
@@ -152,34 +137,6 @@ def sides_of(characters: Sequence[str], dixes: Mapping[str, Dixe]) -> Sides:
 def numbered(combinations: Sequence[Sequence[str]]) -> Combinations:
     names = symbol_names()
     return tuple(tuple(sorted(names.index(symbol) for symbol in each)) for each in combinations)
-
-
-@lru_cache(maxsize=4096)
-def quick_turns(sides: Sides, combinations: Combinations) -> float:
-    return _solved(sides, combinations).turns
-
-
-@lru_cache(maxsize=512)
-def solve(sides: Sides, combinations: Combinations) -> Play:
-    solution = _solved(sides, combinations)
-    solo = Solo(solution)
-    turns = solo.turns
-    return Play(
-        turns=solution.turns,
-        finish=tuple(chances[ALL_DICE] for chances in solo.finishing),
-        miss=tuple(chances[ALL_DICE] for chances in solo.missing),
-        missed=solo.misses / turns,
-        stopped=solo.stops / turns,
-        finished=solo.finishing_turns / turns,
-        joker_placed=solo.joker_throws / turns,
-        two_placed=solo.double_throws / turns,
-        thrown={hand: often / turns for hand, often in enumerate(solo.thrown) if often > 0.0},
-    )
-
-
-def _solved(sides: Sides, combinations: Combinations) -> Solution:
-    dice = [list(symbols) for symbols in sides]
-    return Solution([Stage(list(symbols), dice) for symbols in combinations])
 
 
 def _card_figures(

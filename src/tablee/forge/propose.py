@@ -11,6 +11,7 @@ from tablee.forge.balance import USUAL_TURNS, applied, reach
 from tablee.forge.design import Design
 from tablee.forge.errors import ForgeError
 from tablee.forge.figures import firing, opponents_of, play_of
+from tablee.forge.solver import AT_LEISURE, Solver
 from tablee.games.dixe import symbol_names
 from tablee.games.oncard.cards import Card
 from tablee.games.oncard.names import CONDITION_NAMES, POWER_NAMES, condition_called
@@ -25,7 +26,7 @@ CLOSE = 1.02
 """How near to the average a proposal should be."""
 
 
-def propose(design: Design, character: str, variant: int = 0) -> Card:
+def propose(design: Design, character: str, variant: int = 0, solver: Solver = AT_LEISURE) -> Card:
     """A card that could be; another one for another `variant`. What is pinned stays."""
     if character not in design.all_dixes:
         raise ForgeError("no_dixe", name=character)
@@ -44,17 +45,17 @@ def propose(design: Design, character: str, variant: int = 0) -> Card:
             card = msgspec.structs.replace(card, **kept)
         if pin.power:
             card = msgspec.structs.replace(card, power=old.power)
-    aim = _aim(design, others)
-    for change in reach(design, card, aim / sqrt(CLOSE), aim * sqrt(CLOSE)):
+    aim = _aim(design, others, solver)
+    for change in reach(design, card, aim / sqrt(CLOSE), aim * sqrt(CLOSE), solver):
         card = applied(card, change)
     if old is None or not pin.condition:
-        card = msgspec.structs.replace(card, slots=_slots(design, card, others))
+        card = msgspec.structs.replace(card, slots=_slots(design, card, others, solver))
     return card
 
 
-def _aim(design: Design, others: list[str]) -> float:
+def _aim(design: Design, others: list[str], solver: Solver) -> float:
     cards, dixes = design.all_cards, design.all_dixes
-    turns = [play_of(name, design.row, dixes, cards[name]).turns for name in others]
+    turns = [play_of(name, design.row, dixes, cards[name], solver).turns for name in others]
     return sum(turns) / len(turns) if turns else USUAL_TURNS
 
 
@@ -87,11 +88,11 @@ def _least_used(choices: tuple[T, ...], used: Iterable[T], variant: int) -> T:
     return free[variant % len(free)]
 
 
-def _slots(design: Design, card: Card, others: list[str]) -> Slots:
+def _slots(design: Design, card: Card, others: list[str], solver: Solver) -> Slots:
     """So many that a symbol is saved about as often as with other cards (OC-61)."""
     if not others:
         return 1
-    opponents = opponents_of(others, design.row, design.all_dixes, design.all_cards)
+    opponents = opponents_of(others, design.row, design.all_dixes, design.all_cards, solver)
     fires = max(firing(card, opponents), 1e-6)
     choices: tuple[Slots, ...] = (0, 1, 2)
     return min(choices, key=lambda slots: abs((slots + 1) / fires - USUAL_WAIT))

@@ -16,9 +16,9 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from tablee.core.chance import Chance
-from tablee.core.errors import TableeError
 from tablee.core.state import MoveList, State
 from tablee.forge.design import GAME, Design
+from tablee.forge.errors import ForgeError
 from tablee.games.dixe import known_dixes
 from tablee.games.oncard import GAME as ONCARD
 from tablee.games.oncard.deck import default_set
@@ -77,7 +77,7 @@ class Session:
 
     def __init__(self, design: Design, games: int, players: int, seed: int) -> None:
         if not 1 <= games <= MOST_GAMES:
-            raise TableeError(f"a set is tried out in 1 to {MOST_GAMES} games, not {games}")
+            raise ForgeError("games", most=MOST_GAMES, given=games)
         self.plans = [
             make_plan(GAME, games=games, players=players, seed=seed, options=design.options()),
             make_plan(GAME, games=games, players=players, seed=seed + 1),
@@ -90,7 +90,7 @@ class Session:
                 carried=["sets"],
             ),
         ]
-        self.whole = 3 * games
+        self.whole = len(self.plans) * games
         self._players = players
         self._seed = seed
 
@@ -106,10 +106,10 @@ class Session:
     def trials(self, runs: Sequence[Run]) -> Trials | None:
         """What came of it; None if it was not played to its end."""
         if any(run.lost for run in runs):
-            raise TableeError("the set was not tried out: a process that played its games died")
+            raise ForgeError("trial_lost")
         failures = [failure for run in runs for failure in run.tally.failures]
         if failures:
-            raise TableeError(f"a game could not be played to its end: {failures[0].reason}")
+            raise ForgeError("game_failed", why=failures[0])
         if sum(run.tally.games for run in runs) < self.whole:
             return None
         mine, house, duel = (run.tally for run in runs)

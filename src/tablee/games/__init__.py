@@ -3,7 +3,7 @@
 from importlib import import_module
 from importlib.util import find_spec
 
-from tablee.core.game import Game, GameError
+from tablee.core.game import Game, Unplayable
 from tablee.core.lesson import Lesson
 
 GAMES = {
@@ -21,7 +21,7 @@ def load_game(name: str, rules: int | None = None) -> Game:
     GameError that says what there is if there is no such game, or no such version.
     """
     if name not in GAMES:
-        raise GameError(f"there is no game {name!r}: choose one of {', '.join(GAMES)}")
+        raise Unplayable("no_game", given=name, known=", ".join(GAMES))
     game: Game = import_module(GAMES[name]).GAME
     return game if rules is None else game.under(rules)
 

@@ -37,9 +37,7 @@ def _read(game: str, name: str) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise PressError(
-            f"the drawing {game}/{name} is missing: install Tablée again, or use a whole checkout"
-        ) from error
+        raise PressError("no_drawing", drawing=f"{game}/{name}") from error
 
 
 def layout(game: str, name: str) -> dict[str, Any]:

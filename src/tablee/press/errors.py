@@ -1,10 +1,12 @@
-"""What can go wrong at the press."""
+"""What can go wrong at the press, as a reason with its values: `texts.*.toml` has the sentences."""
 
-from tablee.core.errors import TableeError
+from tablee.core.errors import Worded
 
 
-class PressError(TableeError):
+class PressError(Worded):
     """Something cannot be printed; the message says why, and what to do."""
+
+    package = "tablee.press"
 
 
 class NotInstalled(PressError):

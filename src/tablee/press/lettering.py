@@ -5,17 +5,14 @@ from functools import cache
 from pathlib import Path
 
 from tablee.press.errors import NotInstalled, PressError
-from tablee.press.typesetting import ALPHABETS, LETTERS, NO_LETTERS
+from tablee.press.typesetting import ALPHABETS, LETTERS
 
 
 def check_letters(text: str) -> None:
     """PressError that names the first sign that would come out as an empty box."""
     for letter in text:
         if ord(letter) not in _printable():
-            raise PressError(
-                f"{text!r} cannot be printed: our letters have no {letter!r}. "
-                "Write the name in Latin letters, with or without accents."
-            )
+            raise PressError("letter", text=text, letter=letter)
 
 
 @cache
@@ -27,7 +24,7 @@ def _printable() -> frozenset[int]:
         try:
             known.append({code for folder in files for code in _codes(folder / f"{face}.ttf")})
         except OSError as error:
-            raise NotInstalled(NO_LETTERS) from error
+            raise NotInstalled("no_letters") from error
     return frozenset(set.intersection(*known))
 
 
@@ -39,7 +36,7 @@ def _codes(file: Path) -> set[int]:
         tag, _, start, _ = struct.unpack_from(">4sIII", font, record)
         if tag == b"cmap":
             return _codes_of_cmap(font, start)
-    raise PressError(f"{file.name} is no font that we can read: install Tablée again")
+    raise PressError("no_font", file=file.name)
 
 
 def _codes_of_cmap(font: bytes, start: int) -> set[int]:

@@ -67,7 +67,7 @@ def card_images(deck: Deck) -> dict[str, bytes]:
     for card in deck.cards:
         faces[card.back] += card.count
     if len(faces) > MOST_IMAGES:
-        raise PressError(f"{len(faces)} pictures are too many at once: at most {MOST_IMAGES}")
+        raise PressError("pictures", given=len(faces), most=MOST_IMAGES)
     size = WIDTH + 2 * SERVICE_BLEED, HEIGHT + 2 * SERVICE_BLEED
     pages = [Page([Item(number, SERVICE_BLEED, SERVICE_BLEED)]) for number in range(len(faces))]
     description = Description(deck.title, deck.language, *size, SERVICE_BLEED, list(faces), pages)
@@ -81,7 +81,7 @@ def card_images(deck: Deck) -> dict[str, bytes]:
 
 def describe(deck: Deck, sheet: Sheet) -> Description:
     if len(deck) > MOST_CARDS:
-        raise PressError(f"{len(deck)} cards are too many at once: print at most {MOST_CARDS}")
+        raise PressError("cards", given=len(deck), most=MOST_CARDS)
     faces: dict[Face, int] = {}
     cards = list(deck.one_by_one())
     sheets = [

@@ -22,14 +22,10 @@ ALPHABETS = ("latin", "latin-ext")
 """In this order: where both have a letter, the first one's is taken."""
 
 DOTS_PER_INCH = 300
+NO_ROOM = "no room for: "
+"""What a template says of words that do not fit, before the words."""
 END_OF_HEADER = 33
 """Of a PNG: its signature, and the chunk with its size."""
-
-NO_TYPST = "printing needs typst, which is not installed: pip install typst"
-NO_LETTERS = (
-    "the letters to print with are missing, because Tablée's page has not been built: "
-    "run make ready in a checkout, or install Tablée with pip"
-)
 
 
 def typeset(
@@ -51,9 +47,9 @@ def typeset(
             compiler = _compiler(template, description, folder)
             made, warnings = compiler.compile_with_warnings(format=output, ppi=dots)
         except typst.TypstError as error:
-            raise PressError(_plainly(error.message)) from error
+            raise _refused(error.message) from error
     if warnings:
-        raise PressError(f"typst is not content: {warnings[0].message}")
+        raise PressError("typst_warns", why=warnings[0].message)
     pages = made if isinstance(made, list) else [made]
     return [_with_resolution(page, dots) for page in pages] if output == "png" else pages
 
@@ -81,9 +77,12 @@ def _compiler(template: str, description: Any, folder: str) -> Any:
     )
 
 
-def _plainly(message: str) -> str:
-    """Our own refusals, without what typst says around them."""
-    return message.removeprefix("assertion failed: ").removeprefix("panicked with: ").strip('"')
+def _refused(message: str) -> PressError:
+    """Our own refusals in our words, without what typst says around them."""
+    said = message.removeprefix("assertion failed: ").removeprefix("panicked with: ").strip('"')
+    if said.startswith(NO_ROOM):
+        return PressError("no_room", words=said.removeprefix(NO_ROOM))
+    return PressError("typst", why=said)
 
 
 def _typst() -> Any:
@@ -91,7 +90,7 @@ def _typst() -> Any:
         # Imported here: 80 MB that only a printer needs.
         import typst
     except ImportError as error:
-        raise NotInstalled(NO_TYPST) from error
+        raise NotInstalled("no_typst") from error
     return typst
 
 
@@ -99,7 +98,7 @@ def _typst() -> Any:
 def load_fonts() -> Any:
     folders = [LETTERS / alphabet for alphabet in ALPHABETS]
     if not all(any(folder.glob("*.ttf")) for folder in folders):
-        raise NotInstalled(NO_LETTERS)
+        raise NotInstalled("no_letters")
     return _typst().Fonts(
         include_system_fonts=False,
         include_embedded_fonts=False,

@@ -5,9 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from tablee.core.chance import Chance
-from tablee.core.errors import TableeError
 from tablee.core.player import Player
 from tablee.core.state import MoveList, State
+from tablee.sim.errors import SimulationError
 
 MOST_DECISIONS: Final = 1_000_000
 """A game with more is taken to go on for ever."""
@@ -47,6 +47,6 @@ def play_game(
         state.apply(seat, move, chance, None)
         decisions += 1
         if decisions > MOST_DECISIONS:
-            raise TableeError(f"nobody has won after {MOST_DECISIONS} decisions")
+            raise SimulationError("nobody_won", decisions=MOST_DECISIONS)
         seat = state.next_decider(-1)
     return decisions

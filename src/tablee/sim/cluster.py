@@ -6,7 +6,7 @@ from concurrent.futures import CancelledError, Future
 from importlib import import_module
 from typing import Any
 
-from tablee.core.errors import TableeError
+from tablee.sim.errors import SimulationError
 from tablee.sim.work import play_encoded
 
 CONNECT_SECONDS = 5
@@ -23,13 +23,11 @@ class Cluster:
     def __init__(self, address: str) -> None:
         # Dask itself takes ten seconds and a page of traceback to refuse a malformed address.
         if ADDRESS.fullmatch(address) is None:
-            raise TableeError(f"a Dask scheduler's address is tcp://HOST:PORT, not {address!r}")
+            raise SimulationError("dask_address", given=address)
         try:
             distributed = import_module("distributed")
         except ImportError as error:
-            raise TableeError(
-                "--dask needs the dask extra: pip install 'tablee[dask]' installs it"
-            ) from error
+            raise SimulationError("no_dask") from error
         # A lost connection is ours to report, in one sentence and not in three tracebacks.
         for name in LOGS:
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -38,12 +36,12 @@ class Cluster:
                 address, timeout=CONNECT_SECONDS, set_as_default=False
             )
         except (OSError, ValueError) as error:
-            raise TableeError(f"no Dask scheduler answers at {address}") from error
+            raise SimulationError("no_scheduler", address=address) from error
         try:
             self._client.wait_for_workers(1, timeout=WORKERS_SECONDS)
         except TimeoutError as error:
             self._client.close()
-            raise TableeError(f"the Dask cluster at {address} has no workers") from error
+            raise SimulationError("no_workers", address=address) from error
         self._killed_worker: type[Exception] = distributed.KilledWorker
         threads: dict[str, int] = self._client.nthreads()
         self.hands = sum(threads.values())

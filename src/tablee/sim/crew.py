@@ -7,10 +7,10 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
-from tablee.core.errors import TableeError
 from tablee.pool.pool import Kind, Pool
 from tablee.pool.turns import NOBODY
 from tablee.pool.worker import TooHeavy
+from tablee.sim.errors import SimulationError
 from tablee.sim.work import play_encoded
 
 CHUNKS = "chunks"
@@ -59,9 +59,7 @@ class Cores:
         usable = usable_cores()
         most = max(MOST_CORES, usable)
         if cores is not None and not 1 <= cores <= most:
-            raise TableeError(
-                f"a simulation runs on 1 to {most} cores of this machine, not {cores}"
-            )
+            raise SimulationError("cores", most=most, given=cores)
         self.hands = usable if cores is None else cores
         self._work = work
         # Nobody else wants anything here, so there are no limits.

@@ -8,15 +8,16 @@ import msgspec
 
 from tablee import __version__
 from tablee.bots.levels import make_player
-from tablee.core.errors import TableeError
 from tablee.core.game import Options
 from tablee.games import load_game
+from tablee.sim.errors import SimulationError
 
 DEFAULT_LEVEL = "medium"
 DEFAULT_SEATS = 4
 SEARCHING_LEVEL = "hard"
 """The level that thinks for as long as it is allowed to."""
 
+MOST_ITERATIONS = 1_000_000_000
 DEFAULT_ITERATIONS = 1000
 """Not a time: a bot that thinks until a clock rings plays differently on another machine."""
 
@@ -107,24 +108,13 @@ def make_plan(
 ) -> Plan:
     """A plan that can be carried out; TableeError, in one sentence, if there can be none."""
     played = load_game(game, rules)
-    if not 1 <= games <= MOST_GAMES:
-        raise TableeError(f"a simulation plays from 1 to {MOST_GAMES} games, not {games}")
-    if not 0 <= first <= MOST_GAMES:
-        raise TableeError(f"games have numbers from 0 to {MOST_GAMES}, not {first}")
-    if not -SEED_LIMIT <= seed < SEED_LIMIT:
-        raise TableeError(f"a seed has at most 64 bits: {seed} is too large a number")
+    _expect_countable(games, first, seed)
     if players is None:
         usual = min(max(DEFAULT_SEATS, played.fewest_seats), played.most_seats)
         players = len(bots) if len(bots) > 1 else usual
     chosen = played.options(options or {})
     played.check(chosen, players)
     seated = _seated(bots, players)
-    if SEARCHING_LEVEL in seated:
-        iterations = DEFAULT_ITERATIONS if iterations is None else iterations
-    elif iterations is not None:
-        raise TableeError(
-            f"a number of iterations is for {SEARCHING_LEVEL} bots, and there is none"
-        )
     plan = Plan(
         game=game,
         rules_version=played.rules_version,
@@ -132,7 +122,7 @@ def make_plan(
         options=_plain(chosen),
         bots=seated,
         rotates=rotates,
-        iterations=iterations,
+        iterations=_budget(seated, iterations),
         seed=seed,
         games=games,
         first=first,
@@ -141,6 +131,15 @@ def make_plan(
     for level in dict.fromkeys(seated):
         make_player(played, level, budget_of(plan, level))
     return plan
+
+
+def _expect_countable(games: int, first: int, seed: int) -> None:
+    if not 1 <= games <= MOST_GAMES:
+        raise SimulationError("games", most=MOST_GAMES, given=games)
+    if not 0 <= first <= MOST_GAMES:
+        raise SimulationError("first", most=MOST_GAMES, given=first)
+    if not -SEED_LIMIT <= seed < SEED_LIMIT:
+        raise SimulationError("seed", given=seed)
 
 
 def _plain(options: Options) -> dict[str, Any]:
@@ -153,10 +152,19 @@ def _seated(bots: Sequence[str], players: int) -> tuple[str, ...]:
     if len(bots) == 1:
         return tuple(bots) * players
     if len(bots) != players:
-        raise TableeError(
-            f"name one level for all bots, or one for each of the {players} seats, not {len(bots)}"
-        )
+        raise SimulationError("levels", seats=players, given=len(bots))
     return tuple(bots)
+
+
+def _budget(bots: Sequence[str], asked: int | None) -> int | None:
+    if SEARCHING_LEVEL not in bots:
+        if asked is not None:
+            raise SimulationError("iterations", level=SEARCHING_LEVEL)
+        return None
+    iterations = DEFAULT_ITERATIONS if asked is None else asked
+    if not 1 <= iterations <= MOST_ITERATIONS:
+        raise SimulationError("budget", most=MOST_ITERATIONS, given=iterations)
+    return iterations
 
 
 def budget_of(plan: Plan, level: str) -> int | None:

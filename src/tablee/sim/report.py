@@ -82,6 +82,8 @@ class FailedGame(msgspec.Struct, frozen=True):
     number: int
     """Games of a seed are counted from 0."""
     reason: str
+    worded: dict[str, str]
+    """The same by language, where it has been written in several."""
     command: str
     """Plays this game alone again."""
 
@@ -157,7 +159,7 @@ def build_report(plan: Plan, tally: Tally) -> Report:
         games=tally.games,
         failed=tally.failed,
         failures=[
-            FailedGame(one.number, one.reason, plan.command(1, one.number))
+            FailedGame(one.number, one.reason, one.worded, plan.command(1, one.number))
             for one in tally.failures
         ],
         partial=tally.played < plan.games,

@@ -13,9 +13,9 @@ from typing import Generic
 
 import msgspec
 
-from tablee.core.errors import TableeError
 from tablee.games import load_game
 from tablee.sim.crew import AnswerT, Crew
+from tablee.sim.errors import SimulationError
 from tablee.sim.plan import Chunk, Plan
 from tablee.sim.tally import Tally, add_to, empty_tally
 from tablee.sim.work import decode_finished, encode_chunk
@@ -189,7 +189,7 @@ class _Desk(Generic[AnswerT]):
         try:
             finished = decode_finished(answer.result())
         except ImportError as error:
-            raise TableeError("the workers cannot import tablee: install it there too") from error
+            raise SimulationError("no_tablee") from error
         speed = chunk.games / max(finished.seconds, 1e-6)
         wanted = math.ceil(speed * self._crew.chunk_seconds)
         self._size = min(wanted, GROWTH * chunk.games)

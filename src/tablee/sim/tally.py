@@ -13,6 +13,12 @@ class Failure(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=Tru
 
     number: int
     reason: str
+    """In English, as a report keeps it."""
+    worded: dict[str, str] = {}
+    """The same by language, where it has been written in several."""
+
+    def said(self, language: str) -> str:
+        return self.worded.get(language, self.reason)
 
 
 class Tally(msgspec.Struct, forbid_unknown_fields=True):

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from tablee.core.chance import Chance
-from tablee.core.errors import TableeError
 from tablee.core.game import Game
 from tablee.core.intentions import Minds
 from tablee.core.player import Player
 from tablee.core.state import State
 from tablee.sim.bulk import MOST_DECISIONS
+from tablee.sim.errors import SimulationError
 
 MOST_AT_ONCE = 10_000
 """So many acts at one moment, and bots are taken to act for ever."""
@@ -42,7 +42,7 @@ def play_timed_game(
         seat, move = act.seat, act.move
         at_once = at_once + 1 if act.at == state.clock else 0
         if at_once > MOST_AT_ONCE:
-            raise TableeError("bots act and act, and time does not pass")
+            raise SimulationError("time_stands")
         turns[seat] += seat != previous
         previous = seat
         kinds[seat][state.move_kind(move)] += 1
@@ -50,7 +50,7 @@ def play_timed_game(
         minds.forget(seat)
         acts += 1
         if acts > MOST_DECISIONS:
-            raise TableeError(f"nobody has won after {MOST_DECISIONS} decisions")
+            raise SimulationError("nobody_won", decisions=MOST_DECISIONS)
     return acts
 
 

@@ -14,6 +14,10 @@ FINE_MARGIN = 0.005
 """Below this margin a share deserves a second decimal."""
 
 
+def _is_chosen(value: Any) -> bool:
+    return value is not None and value != []
+
+
 class Wording:
     """A report as one says it."""
 
@@ -21,7 +25,10 @@ class Wording:
         self.report = report
         self.language = language
         self._texts = Texts.load("tablee.sim", language)
-        self._game = load_game(report.game).words.texts(language)
+        game = load_game(report.game)
+        self._game = game.words.texts(language)
+        fields = msgspec.structs.fields(game.options_type)
+        self._kinds = {field.name: field.type for field in fields}
         self._share_decimals = 2 if report.seats_verdict.margin < FINE_MARGIN else 1
 
     def say(self, path: str, **values: Any) -> str:
@@ -115,7 +122,8 @@ class Wording:
         if report.iterations is not None:
             budget = self.number(report.iterations)
             facts.append(("budget", self.say("fact.iterations", number=budget)))
-        facts.append(("options", self._options()))
+        if options := self._options():
+            facts.append(("options", options))
         facts.append(("seed", str(report.seed)))
         versions = self.say(
             "fact.versions", tablee=report.tablee_version, rules=report.rules_version
@@ -131,11 +139,28 @@ class Wording:
         return ", ".join(levels)
 
     def _options(self) -> str:
-        return ", ".join(
-            f"{name}={msgspec.json.encode(value).decode()}"
-            for name, value in self.report.options.items()
-            if value is not None
+        """In the words of the options screen; what was left to chance or to the box is not told."""
+        chosen = {name: value for name, value in self.report.options.items() if _is_chosen(value)}
+        return " · ".join(
+            self.say(
+                "option.one",
+                label=self._game.say(f"option.{name}.label"),
+                value=self._option(name, value),
+            )
+            for name, value in chosen.items()
         )
+
+    def _option(self, name: str, value: Any) -> str:
+        choices = self._game.table(f"option.{name}").get("choice", {})
+        if isinstance(value, bool):
+            return self.say("option.yes" if value else "option.no")
+        if str(value) in choices:
+            return str(choices[str(value)])
+        if isinstance(value, int):
+            # A seat may be left to chance; any other number is one.
+            is_seat = self._kinds[name] == int | None
+            return self.say("option.seat", seat=value) if is_seat else self.number(value)
+        return self.say("option.own")
 
     def speed(self, seconds: float, engine: str) -> str:
         """How fast it went. Not part of the report, which is the same on every machine."""
@@ -158,9 +183,12 @@ class Wording:
     def failures(self) -> list[tuple[str, str]]:
         """The first of them: which, why, and the command that plays it again."""
         return [
-            (self.say("note.failure", number=one.number, reason=one.reason), one.command)
+            (self._failure(one.number, one.worded.get(self.language, one.reason)), one.command)
             for one in self.report.failures
         ]
+
+    def _failure(self, number: int, reason: str) -> str:
+        return self.say("note.failure", number=number, reason=reason)
 
     def partial(self) -> str:
         report = self.report

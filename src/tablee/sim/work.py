@@ -14,8 +14,10 @@ from tablee.core.chance import Chance, FastChance
 from tablee.core.errors import TableeError
 from tablee.core.game import Game
 from tablee.core.state import Dealer, State
+from tablee.core.texts import LANGUAGES
 from tablee.games import load_game
 from tablee.sim.bulk import play_game
+from tablee.sim.errors import SimulationError
 from tablee.sim.plan import Chunk, Plan, budget_of
 from tablee.sim.tally import (
     MOST_NAMED,
@@ -73,7 +75,7 @@ def play_chunk(chunk: Chunk, begin: Begin | None = None) -> Tally:
         except Exception as error:  # noqa: BLE001 one bad game, whatever is bad about it
             tally.failed += 1
             if len(tally.failures) < MOST_NAMED:
-                tally.failures.append(Failure(number, _reason(error)))
+                tally.failures.append(Failure(number, _reason(error), _worded(error)))
         else:
             _count(tally, result, bots)
     return tally
@@ -146,13 +148,24 @@ def _reason(error: Exception) -> str:
     return f"{said} ({Path(place.filename).name}, line {place.lineno})"
 
 
+def _worded(error: Exception) -> dict[str, str]:
+    """What is said to people is said in their language, wherever the game was played."""
+    if not isinstance(error, TableeError):
+        return {}
+    return {language: error.said(language) for language in LANGUAGES}
+
+
 def _game_of(plan: Plan) -> Game:
     game = load_game(plan.game)
     # Another version may play another game: better no result than a mixture.
     if plan.tablee_version != __version__ or plan.rules_version > game.newest_rules:
-        raise TableeError(
-            f"a worker has tablee {__version__} with rules {game.newest_rules} of {game.name}, "
-            f"not {plan.tablee_version} with rules {plan.rules_version}: install the same on all"
+        raise SimulationError(
+            "other_worker",
+            tablee=__version__,
+            rules=game.newest_rules,
+            game=game.name,
+            wanted=plan.tablee_version,
+            wanted_rules=plan.rules_version,
         )
     return game.under(plan.rules_version)
 

@@ -223,6 +223,18 @@ def json_round_trips(game: Game) -> None:
                 position.expect(game.read_move(words) == code, f"{words} is not read as {code}")
 
 
+@reported
+def one_view_is_everybodys(game: Game) -> None:
+    if not game.has_one_view:
+        return
+    for position in positions(game, every=4):
+        everybodys = game.view(position.state, SPECTATOR)
+        for viewer in position.viewers:
+            same = msgspec.structs.replace(everybodys, viewer=viewer)
+            is_same = game.view(position.state, viewer) == same
+            position.expect(is_same, f"viewer {viewer} sees what not everybody does")
+
+
 def _expect_round_trip(position: Position, value: object, kind: type) -> None:
     again: object = msgspec.json.decode(msgspec.json.encode(value), type=kind)
     position.expect(again == value, f"{value!r} comes back from JSON as {again!r}")
@@ -305,6 +317,7 @@ CHECKS: tuple[Check, ...] = (
     everything_else_is_refused,
     clones_are_independent,
     json_round_trips,
+    one_view_is_everybodys,
     replays_reproduce_every_state,
     states_know_their_rules,
     facts_are_complete,

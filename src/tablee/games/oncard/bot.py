@@ -12,7 +12,6 @@ from tablee.core.heuristic import Heuristic
 from tablee.core.state import MoveList, State
 from tablee.games.oncard.codes import (
     ACTIVATE,
-    ADVANCE,
     DECLINE,
     DONE,
     PASS,
@@ -27,6 +26,8 @@ from tablee.games.oncard.codes import (
     THROW_PICKED,
     TURN_OVER,
     USE,
+    face_in,
+    saved_for,
 )
 from tablee.games.oncard.fitting import fitting_faces
 from tablee.games.oncard.powers.using import power_in_use, power_of
@@ -39,8 +40,8 @@ from tablee.games.oncard.state import (
     SAVED,
     STARTING,
     TAKING_OFF,
+    TURNED,
     amount,
-    where_of,
 )
 
 POINTS: Final = 10.0
@@ -93,24 +94,17 @@ class OnCardHeuristic(Heuristic):
     def saving(self, table: OnCard, seat: i64, move: i64) -> float:
         if move == PASS:
             return 0.0
-        number: i64 = move - ADVANCE if move < SAVE else (move - SAVE) >> 3
-        die: i64 = seat * ROW + number
+        die: i64 = seat * ROW + saved_for(move)
         before = self.prospects.best_start(table, seat)
-        lying = table.dice[die]
+        lay = i64(table.dice[die])
         where = table.where(die)
-        card: i64 = -1
-        if where > LAST_SLOT:
-            card = seat * ROW + where - 6
-        filled: i64 = table.filled[card] if card >= 0 else 0
         table.pick_up(die)
         if move < SAVE:
             table.lay(die, where + 1 if where <= LAST_SLOT else 1, 0)
         else:
-            table.lay(die, SAVED, move & 7)
+            table.lay(die, SAVED, face_in(move))
         after = self.prospects.best_start(table, seat)
-        table.dice[die] = lying
-        if card >= 0:
-            table.filled[card] = filled
+        table.lay_again(die, lay)
         return POINTS * (before - after)
 
     def starting(self, table: OnCard, move: i64) -> float:
@@ -118,17 +112,10 @@ class OnCardHeuristic(Heuristic):
         if move == THROW:
             return -POINTS * self.first_throw(table) + 0.05
         die = table.die(move - TAKE_BACK)
-        lying = table.dice[die]
-        where = where_of(i64(lying))
-        card: i64 = -1
-        if where > SAVED:
-            card = table.card(where - 6)
-        filled: i64 = table.filled[card] if card >= 0 else 0
+        lay = i64(table.dice[die])
         table.pick_up(die)
         value = self.first_throw(table)
-        table.dice[die] = lying
-        if card >= 0:
-            table.filled[card] = filled
+        table.lay_again(die, lay)
         return -POINTS * value
 
     def first_throw(self, table: OnCard) -> float:
@@ -139,12 +126,8 @@ class OnCardHeuristic(Heuristic):
         number: i64 = 0
         while number < ROW:
             card = table.card(number)
-            if table.stage(card) != 3:
-                helped = prospects.help_for(table, card)
-                lacks: i64 = prospects.lacks(table, card) - (helped & 7) - (helped >> 3)
-                jokers: i64 = amount(table.filled[card], JOKER) + (helped >> 3)
-                hand = table.hand_size(seat) + (helped & 7) + (helped >> 3)
-                value = prospects.going_on(table, card, lacks, jokers, min(6, hand))
+            if table.stage(card) != TURNED:
+                value = prospects.first_throw(table, card)
                 best = min(best, prospects.together(table, seat, card, value))
             number += 1
         return best - prospects.spare(table, seat)

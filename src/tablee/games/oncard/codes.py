@@ -59,5 +59,15 @@ def kind_of(move: i64) -> i64:
     return 12 if move < SAVE else 13
 
 
+def saved_for(move: i64) -> i64:
+    """The number of the card for which a die is saved, or goes on."""
+    return move - ADVANCE if move < SAVE else (move - SAVE) >> 3
+
+
+def face_in(move: i64) -> i64:
+    """The face with which a die is saved, or to which it is turned."""
+    return move & 7
+
+
 _KIND_OF_SINGLE: Final = (2, 3, 3, 4, 5, 1, 10, 11)
 """Of THROW to PASS. Whoever is done taking back, or picking, did just that."""

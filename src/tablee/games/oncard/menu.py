@@ -14,6 +14,8 @@ from tablee.games.oncard.view import Printed
 
 
 class OnCardMenu(Menu[OnCardOptions]):
+    is_designed = True
+
     def first(self) -> OnCardOptions:
         """All the rules against bots that are easy to beat take a quarter of an hour: whoever meets
         them for the first time has the first level."""

@@ -15,6 +15,8 @@ from tablee.games.dixe.dice import faults_of as faults_of_dixe
 from tablee.games.oncard.cards import Card, faults_of
 from tablee.games.oncard.deck import default_set, known_cards
 
+PACKAGE = "tablee.games.oncard"
+
 Files = Sequence[tuple[str, str]]
 Found = dict[str, tuple[str, int]]
 """By a character: the file that has its item, and the line."""
@@ -35,8 +37,7 @@ def merge(
             other = namesake(dixe.character)
             if other is not None:
                 fault = taken(dixe.character, other)
-                sentence = f"{file}, line {line}: {fault.sentence}"
-                raise FileError(sentence, file, line, fault.reason, fault.values)
+                raise FileError(PACKAGE, file, line, fault.reason, fault.values)
             all_dixes[dixe.character] = dixe
         for card, line in cards_here:
             _find(found_cards, card.character, file, line)
@@ -56,9 +57,9 @@ def _read(file: str, text: str) -> tuple[list[tuple[Dixe, int]], list[tuple[Card
         cards = read_items(text, file, "card", Card, faults_of)
     except DixeError as error:
         fault = error.fault or Fault("", "not_toml", str(error), {})
-        raise FileError(str(error), file, error.line, fault.reason, fault.values) from error
+        raise FileError(PACKAGE, file, error.line, fault.reason, fault.values) from error
     if not dixes and not cards:
-        raise FileError(f"{file} has neither [[dixe]] nor [[card]]", file, 1, "nothing", {})
+        raise FileError(PACKAGE, file, 1, "nothing", {})
     return dixes, cards
 
 
@@ -68,17 +69,8 @@ def _find(found: Found, name: str, file: str, line: int) -> None:
     found[name] = (file, line)
 
 
-SENTENCES = {
-    "twice": "{name} is there twice",
-    "no_card": "{name} has no card: write a [[card]] for it",
-    "no_dixe": "{name} has no die: write a [[dixe]] for it",
-}
-
-
 def _error(fault: str, name: str, where: tuple[str, int]) -> FileError:
-    file, line = where
-    sentence = SENTENCES[fault].format(name=name)
-    return FileError(f"{file}, line {line}: {sentence}", file, line, fault, {"name": name})
+    return FileError(PACKAGE, *where, fault, {"name": name})
 
 
 def sample() -> dict[str, Any]:

@@ -21,6 +21,7 @@ from tablee.games.oncard.state import (
     SAVED,
     SPENT,
     STARTING,
+    TO_WIN,
     TURNED,
     TURNING_UP,
     CardSet,
@@ -29,7 +30,6 @@ from tablee.games.oncard.state import (
 )
 from tablee.games.oncard.stopping import Stopping, spot_of
 
-TO_WIN: Final = 5
 MOST_DICE: Final = 7
 LONGEST: Final = 9.0
 """Turns beyond which it makes no difference."""
@@ -109,6 +109,16 @@ class Prospects:
             if lacks <= 0:
                 return 1.0 + min(LONGEST, table.finished(stage))
         return min(LONGEST, table.at_start[spot_of(stage, lacks, jokers, hand)])
+
+    def first_throw(self, state: OnCard, card: i64) -> float:
+        """Turns to go when throwing what is in hand now, with all that is saved for the card."""
+        help_now = self.help_for(state, card)
+        jokers: i64 = help_now >> 3
+        saved: i64 = (help_now & 7) + jokers
+        lacks: i64 = self.lacks(state, card) - saved
+        hand: i64 = state.hand_size(card // ROW) + saved
+        jokers += amount(state.filled[card], JOKER)
+        return self.going_on(state, card, lacks, jokers, min(ROW, hand))
 
     def free_dice(self, state: OnCard) -> i64:
         """Dice that the player throws if he throws now."""

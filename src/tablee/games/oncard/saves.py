@@ -11,7 +11,7 @@ from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
 from tablee.core.state import MoveList
 from tablee.games.oncard import log
-from tablee.games.oncard.codes import ADVANCE, END_OF_MOVES, PASS, SAVE, TURN_UP
+from tablee.games.oncard.codes import ADVANCE, END_OF_MOVES, PASS, SAVE, TURN_UP, face_in, saved_for
 from tablee.games.oncard.state import (
     ANSWER,
     FACES,
@@ -146,8 +146,8 @@ def explain_answer(table: OnCardTable, seat: i64, move: i64) -> Refusal:
         return Refusal("OC-64", "chosen_already") if asked else Refusal("OC-67", "nothing_to_save")
     if move < ADVANCE or move >= END_OF_MOVES:
         return Refusal("OC-61", "save_or_pass")
-    place: i64 = move - ADVANCE if move < SAVE else (move - SAVE) >> 3
-    face: i64 = move & 7 if move >= SAVE else 1
+    place = saved_for(move)
+    face: i64 = face_in(move) if move >= SAVE else 1
     if place >= ROW or face < 1 or face >= FACES:
         return Refusal("OC-63", "not_a_symbol")
     return explain_save(table, seat * ROW + place, move)
@@ -183,9 +183,9 @@ def note_answer(table: OnCardTable, seat: i64, move: i64) -> None:
         if move == PASS:
             table.answers[place] = u8(PASSED)
         elif move < SAVE:
-            table.answers[place] = u8(ANSWER + ROW * (move - ADVANCE))
+            table.answers[place] = u8(ANSWER + ROW * saved_for(move))
         else:
-            table.answers[place] = u8(ANSWER + ROW * ((move - SAVE) >> 3) + (move & 7))
+            table.answers[place] = u8(ANSWER + ROW * saved_for(move) + face_in(move))
         if table.phase == SAVING_END and card_to_answer_for(table, seat) != NOTHING:
             return
     table.owing &= ~only(seat)

@@ -2,7 +2,8 @@
 
 One card, alone: no saved symbols, no powers, jokers as at the normal level. That is a Markov
 decision process, solved here by value iteration to any precision wanted. docs/oncard-balance.md
-tells what the figures are used for.
+tells what the figures are used for. Only tests and the balance ask it, but it has to be compiled:
+six symbols take minutes in plain Python, so it cannot live beside them.
 
 Between two throws only one thing counts: which die lies on the combination as what. Such a
 placement is a number, three bits for each die: 0 in hand, 1 a joker, 2 + i the i-th symbol.

@@ -18,6 +18,8 @@ ROW: Final = 6
 COMBINATIONS: Final = 3
 TURNED: Final = 3
 """The stage of a card that is turned over; 0 to 2 is the combination it shows."""
+TO_WIN: Final = 5
+"""Cards that a player has to turn over."""
 FACES: Final = 6
 SYMBOLS: Final = 9
 JOKER: Final = 9
@@ -314,6 +316,13 @@ class OnCardTable(State):
             self.take_off(die, die // ROW * ROW + where - ON_CARD)
         else:
             self.take_in_hand(die)
+
+    def lay_again(self, die: i64, lay: i64) -> None:
+        """A die that was picked up, as it lay: `dice` had this for it."""
+        self.dice[die] = u8(lay)
+        where = where_of(lay)
+        if where >= ON_CARD:
+            self.filled[die // ROW * ROW + where - ON_CARD] += UNITS[self.shown(die)]
 
     def take_all_off(self, number: i64) -> None:
         """The dice on a combination of the player return to the hand; marks stay."""

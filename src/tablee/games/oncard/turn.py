@@ -4,8 +4,6 @@ What may be chosen on the way is in `taking_back.py`, `choosing.py`, `placing.py
 `saves.py`. They know nothing of each other's order: it is here.
 """
 
-from typing import Final
-
 from mypy_extensions import i64, u8
 
 from tablee.core.bits import only
@@ -41,14 +39,13 @@ from tablee.games.oncard.state import (
     STARTING,
     STOPPED,
     TAKING_OFF,
+    TO_WIN,
     TURNED,
     TURNING_UP,
     OnCardTable,
     lying,
     where_of,
 )
-
-TO_WIN: Final = 5
 
 
 def begin_turn(table: OnCardTable) -> None:

@@ -82,11 +82,20 @@ def step(view: OnCardView) -> str:
     if view.step in ("aim", "pick"):
         return f"power_{_power_in_use(view).name}"
     if view.step == "place" and view.progress.placed + view.progress.used > 0:
-        return "go_on"
+        return "go_on_complete" if _is_complete(view) else "go_on"
     if view.step == "start" and _hand(view) < FIRST_THROW:
         # OC-10: he has to take some back before he may throw.
         return "start_short"
     return view.step
+
+
+def _is_complete(view: OnCardView) -> bool:
+    """Whether the combination that is played has all its symbols."""
+    if view.progress.active is None:
+        return False
+    card = view.table[view.turn][view.progress.active]
+    combinations = _printed(view, card.character).card.combinations
+    return card.stage < len(combinations) and len(card.filled) == len(combinations[card.stage])
 
 
 def _hand(view: OnCardView) -> int:

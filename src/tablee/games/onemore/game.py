@@ -8,12 +8,12 @@ import msgspec
 from msgspec import UNSET
 
 from tablee.core.chance import Chance
-from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, GameError, Memory, Move, check_first_player
+from tablee.core.content import read_toml
+from tablee.core.game import Game, Memory, Move, check_first_player
 from tablee.games.onemore import moves, view
 from tablee.games.onemore.cards import ANSWERS
 from tablee.games.onemore.codes import MOVE_KINDS
-from tablee.games.onemore.deck import read_deck
+from tablee.games.onemore.deck import OneMoreDeckError, read_deck
 from tablee.games.onemore.events import OneMoreEvent
 from tablee.games.onemore.hosting import OneMoreHosting
 from tablee.games.onemore.menu import OneMoreMenu
@@ -59,19 +59,13 @@ class OneMoreGame(Game[OneMoreOptions, moves.OneMoreMove, OneMoreView, OneMore])
         check_first_player(options.first, seats)
         # OM-44: everybody is dealt cards, and one more is turned.
         dealt = DEALT * seats
-        try:
-            deck = self.deck_of(options)
-        except ContentError as error:
-            raise GameError(str(error)) from error
+        deck = self.deck_of(options)
         if len(deck) <= dealt:
-            raise GameError(
-                f"{seats} players need a deck of at least {dealt + 1} cards, not {len(deck)}"
-            )
+            raise OneMoreDeckError("few", players=seats, needed=dealt + 1, given=len(deck))
         answerable = sum(ANSWERS[card] != 0 for card in deck)
         if options.answerable_first and answerable <= dealt:
-            raise GameError(
-                f"{seats} players need a deck of at least {dealt + 1} cards that can be answered, "
-                f"not {answerable}"
+            raise OneMoreDeckError(
+                "few_answerable", players=seats, needed=dealt + 1, given=answerable
             )
 
     def deck_of(self, options: OneMoreOptions) -> list[int]:

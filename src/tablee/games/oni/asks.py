@@ -52,10 +52,10 @@ class Ask:
         raise NotImplementedError
 
     def copy(self) -> Ask:
-        twin = self.anew(self.card, self.blocks)
-        twin.first = self.first
-        twin.held = self.held
-        return twin
+        copy = self.anew(self.card, self.blocks)
+        copy.first = self.first
+        copy.held = self.held
+        return copy
 
     def facts(self) -> list[int]:
         number = ASK_NAMES.index(self.name())
@@ -140,11 +140,11 @@ class Asks:
         self.due = NEVER
 
     def copy(self) -> Asks:
-        twin = Asks()
+        copy = Asks()
         if self.waiting:
-            twin.waiting = [ask.copy() for ask in self.waiting]
-            twin.due = self.due
-        return twin
+            copy.waiting = [ask.copy() for ask in self.waiting]
+            copy.due = self.due
+        return copy
 
     def add(self, game: OniAgainstAll, ask: Ask, now: Moment) -> bool:
         """Ask Oni for something; False, and nothing happens, if it cannot be done."""

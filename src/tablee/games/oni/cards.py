@@ -56,7 +56,7 @@ KING: Final = 19
 SAPRISTIX: Final = 20
 LONG_LIVE: Final = 21
 TOUCH: Final = 22
-EFFECTS: Final = 22
+FIRST_EFFECTS: Final = 22
 ONI: Final = 23
 PLAY: Final = 24
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from tablee.core.own_deck import DeckError
 from tablee.games.oni.cards import ONI, PLAY, Card, card_from, card_named
 
 ADDED_EFFECTS: tuple[int, ...] = (7, 8, 7)
@@ -16,6 +17,10 @@ ADDED_PLAYS: tuple[int, ...] = (7, 8, 7)
 MOST_OF_ONE: Final = 30
 MOST_CARDS: Final = 240
 """Every bot thinks of all of them, and every update tells of them."""
+
+
+class OniDeckError(DeckError):
+    package = "tablee.games.oni"
 
 
 class DeckLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from tablee.core.bits import only
 from tablee.games.memodixe.state import NOTHING
 from tablee.games.oni.amendments import every_burden_is_borne, every_drawer_cheers
 from tablee.games.oni.cards import (
-    EFFECTS,
+    FIRST_EFFECTS,
     GRAB,
     HIDE,
     HUSH,
@@ -79,9 +79,9 @@ def _of_effects(game: OniAgainstAll, *cards: int) -> list[int]:
 
 def _drawers(game: OniAgainstAll) -> list[int]:
     """For each running effect who drew it, the last one if there are several."""
-    drawers = [NOTHING] * (EFFECTS + 1)
+    drawers = [NOTHING] * (FIRST_EFFECTS + 1)
     for effect in game.effects.running:
-        if effect.card <= EFFECTS:
+        if effect.card <= FIRST_EFFECTS:
             drawers[effect.card] = effect.drawer
     return [len(drawers), *drawers]
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from tablee.core.chance import Chance
-from tablee.core.game import Game, GameError, Memory, Move, check_first_player
+from tablee.core.game import Game, Memory, Move, check_first_player
 from tablee.games.oni import (
     codes,
     events,
@@ -15,7 +15,7 @@ from tablee.games.oni import (
     viewing,
 )
 from tablee.games.oni.cards import ONI_LEVELS
-from tablee.games.oni.deck import MOST_CARDS, read_deck, usual_deck
+from tablee.games.oni.deck import MOST_CARDS, OniDeckError, read_deck, usual_deck
 from tablee.games.oni.hosting import OniHosting
 from tablee.games.oni.memory import OniMemory
 from tablee.games.oni.menu import OniMenu
@@ -56,11 +56,11 @@ class OniGame(Game[OniOptions, moves.OniMove, OniView, OniAgainstAll]):
         super().check(options, seats)
         check_first_player(options.oni, seats)
         if options.deck == ():
-            raise GameError("a deck has at least one card: leave the option out for the level's")
+            raise OniDeckError("no_cards")
         if options.deck is not UNSET:
             cards = sum(line.count for line in options.deck)
             if cards > MOST_CARDS:
-                raise GameError(f"a deck has at most {MOST_CARDS} cards, not {cards}")
+                raise OniDeckError("size", most=MOST_CARDS, given=cards)
 
     def deck_of(self, options: OniOptions) -> list[int]:
         if options.deck is UNSET:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from tablee.core.own_deck import DeckMenu
 from tablee.games.oni.cards import ONI_LEVELS
 from tablee.games.oni.deck import deck_file, usual_deck
@@ -17,6 +19,11 @@ class OniMenu(DeckMenu[OniOptions]):
     def usual(self) -> OniOptions:
         # MD-51: whoever has not played yet begins with the fewest effects and the longest clock.
         return OniOptions(level="easy")
+
+    def alone(self) -> OniOptions:
+        # Chance says who is Oni (MD-50), who has little to do. Whoever plays now wants to turn
+        # dice: a bot is Oni, unless the table chooses again.
+        return msgspec.structs.replace(self.usual(), oni=1)
 
     def usual_deck(self) -> str:
         return deck_file(usual_deck(ONI_LEVELS.index(OniOptions().level)))

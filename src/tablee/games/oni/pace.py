@@ -13,7 +13,7 @@ from typing import Final
 from tablee.core.bits import is_among
 from tablee.games.memodixe.bot import lot_of
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni import codes
+from tablee.games.oni import codes, lots
 from tablee.games.oni.asks import ASK_TIME
 from tablee.games.oni.duties import DUTY_TIME
 from tablee.games.oni.effects.button import Button
@@ -99,18 +99,19 @@ class Mind:
         return time + self.game.watch.shift
 
     def lot(self, moment: int, kind: int) -> float:
-        """From 0 to 1."""
-        return lot_of(moment & 0xFFFFF, kind & 15, self.me, 0)
+        """From 0 to 1; `lots.py` has the kinds, of which the first sixteen are told apart in the
+        moment's own number."""
+        return lot_of(moment & 0xFFFFF, kind & 15, self.me, kind >> 4)
 
     def slips(self, moment: int, kind: int) -> bool:
         return self.lot(moment, kind) * 100 < self.pace.slips
 
-    def thought(self, since: int, kind: int = 1) -> int:
+    def thought(self, since: int, kind: int = lots.THINKING) -> int:
         return since + int(
             self.pace.think * self.haste(since) * (0.8 + 0.4 * self.lot(since, kind))
         )
 
-    def clicked(self, since: int, kind: int = 2) -> int:
+    def clicked(self, since: int, kind: int = lots.CLICKING) -> int:
         return since + int(
             self.pace.click * self.haste(since) * (0.7 + 0.6 * self.lot(since, kind))
         )
@@ -118,7 +119,7 @@ class Mind:
     def pressed_at(self, button: Button) -> int:
         """When it presses a button that it sees."""
         shown_at = self.on_clock(button.appears)
-        return shown_at + int(self.pace.react * (1.0 + self.lot(shown_at, 3)))
+        return shown_at + int(self.pace.react * (1.0 + self.lot(shown_at, lots.PRESSING)))
 
     def haste(self, since: int) -> float:
         """People are quicker when little time is left: this is what they need of their usual.
@@ -149,8 +150,8 @@ class Mind:
                 self.pace.think * ONI_THINKS * steps * (1 + 0.3 * self.lot(since, steps))
             )
             self.mean(at, *ask.kinds())
-        elif game.movable() and self.lot(self.since, 6) < 0.15:
-            self.mean(self.thought(self.since, 7), (codes.TO_MIDDLE, codes.PLACE))
+        elif game.movable() and self.lot(self.since, lots.ONI_MOVES) < 0.15:
+            self.mean(self.thought(self.since, lots.ONI_MOVES_WHEN), (codes.TO_MIDDLE, codes.PLACE))
 
     # The team
 
@@ -158,8 +159,8 @@ class Mind:
         for duty in self.game.effects.duties:
             if duty.seat == self.me:
                 since = self.on_clock(duty.due) - DUTY_TIME
-                if not self.slips(since, 8):
-                    self.mean(self.clicked(since, 9), duty.kind())
+                if not self.slips(since, lots.FORGETTING_A_DUTY):
+                    self.mean(self.clicked(since, lots.DOING_A_DUTY), duty.kind())
         if self.game.turn.seat == self.me:
             self._turn()
 

@@ -100,9 +100,17 @@ def _explain_spot(game: OniAgainstAll, seat: int, move: int) -> Refusal | None:
         return Refusal("MD-62", "empty_spot", values)
     if kind == codes.TO_MIDDLE and seat == table.oni:
         return _explain_middle(game, values)
-    if kind not in (codes.WIN, codes.TO_MIDDLE) and is_among(spot, table.turned):
+    is_open = kind not in (codes.WIN, codes.TO_MIDDLE) and is_among(spot, table.turned)
+    if is_open and _may_choose(game, seat, kind):
         return Refusal("MD-10", "turned_already", values)
     return None
+
+
+def _may_choose(game: OniAgainstAll, seat: int, kind: int) -> bool:
+    """Whether another die would do: whoever does not play now is told who does."""
+    if seat in (game.turn.seat, game.table.oni):
+        return True
+    return any(kind <= move < kind + codes.SPOT_ROOM for move in game.legal(seat))
 
 
 def _explain_middle(game: OniAgainstAll, values: dict[str, int]) -> Refusal:

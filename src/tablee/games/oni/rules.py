@@ -296,7 +296,7 @@ class OniAgainstAll(State):
         return codes.kind_of(move)
 
     def clone(self) -> "OniAgainstAll":
-        twin = OniAgainstAll(
+        copy = OniAgainstAll(
             self.level,
             self.no_log,
             self.table.copy(),
@@ -305,9 +305,9 @@ class OniAgainstAll(State):
             self.asks.copy(),
             self.effects.copy(),
         )
-        twin.rules_version = self.rules_version
-        twin.clock = self.clock
-        return twin
+        copy.rules_version = self.rules_version
+        copy.clock = self.clock
+        return copy
 
 
 def new_game(

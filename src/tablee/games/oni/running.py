@@ -36,16 +36,16 @@ class Effects:
         self.tallies = [0] * len(TALLYING)
 
     def copy(self) -> Effects:
-        twin = Effects(self.cards, self.deck.copy())
-        twin.card = self.card
-        twin.drawer = self.drawer
+        copy = Effects(self.cards, self.deck.copy())
+        copy.card = self.card
+        copy.drawer = self.drawer
         # Mostly there are none.
         if self.running:
-            twin.running = [effect.copy() for effect in self.running]
+            copy.running = [effect.copy() for effect in self.running]
         if self.duties:
-            twin.duties = [duty.copy() for duty in self.duties]
-        twin.tallies = self.tallies.copy()
-        return twin
+            copy.duties = [duty.copy() for duty in self.duties]
+        copy.tallies = self.tallies.copy()
+        return copy
 
     # What is there
 

@@ -54,19 +54,19 @@ class Table:
 
     def copy(self) -> "Table":
         lies, seen = self.lies.copy(), self.seen.copy()
-        twin = Table(self.seats, self.oni, self.symbols, lies, seen)
-        twin.square = self.square
-        twin.aside = self.aside
-        twin.won = self.won
-        twin.hand = self.hand
-        twin.discarded = self.discarded
-        twin.turned = self.turned
-        twin.sight = self.sight
-        twin.sight_due = self.sight_due
-        twin.felt = self.felt
-        twin.moment = self.moment
-        twin.salt = self.salt
-        return twin
+        copy = Table(self.seats, self.oni, self.symbols, lies, seen)
+        copy.square = self.square
+        copy.aside = self.aside
+        copy.won = self.won
+        copy.hand = self.hand
+        copy.discarded = self.discarded
+        copy.turned = self.turned
+        copy.sight = self.sight
+        copy.sight_due = self.sight_due
+        copy.felt = self.felt
+        copy.moment = self.moment
+        copy.salt = self.salt
+        return copy
 
     # Seats
 

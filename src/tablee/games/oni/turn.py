@@ -70,28 +70,28 @@ class Turn:
         self.end = BY_CALL
 
     def copy(self) -> "Turn":
-        twin = Turn(self.seat)
-        twin.phase = self.phase
-        twin.first_spot = self.first_spot
-        twin.second_spot = self.second_spot
-        twin.found = self.found
-        twin.just_won = self.just_won
-        twin.may_replay = self.may_replay
-        twin.is_replay = self.is_replay
-        twin.quiet_until = self.quiet_until
-        twin.no_next = self.no_next
-        twin.named = self.named
-        twin.said_formula = self.said_formula
-        twin.clapped = self.clapped
-        twin.pinged = self.pinged
-        twin.proposals = self.proposals
-        twin.has_proposed = self.has_proposed
-        twin.burdens = self.burdens.copy()
-        twin.burden_symbol = self.burden_symbol
-        twin.since = self.since
-        twin.due = self.due
-        twin.end = self.end
-        return twin
+        copy = Turn(self.seat)
+        copy.phase = self.phase
+        copy.first_spot = self.first_spot
+        copy.second_spot = self.second_spot
+        copy.found = self.found
+        copy.just_won = self.just_won
+        copy.may_replay = self.may_replay
+        copy.is_replay = self.is_replay
+        copy.quiet_until = self.quiet_until
+        copy.no_next = self.no_next
+        copy.named = self.named
+        copy.said_formula = self.said_formula
+        copy.clapped = self.clapped
+        copy.pinged = self.pinged
+        copy.proposals = self.proposals
+        copy.has_proposed = self.has_proposed
+        copy.burdens = self.burdens.copy()
+        copy.burden_symbol = self.burden_symbol
+        copy.since = self.since
+        copy.due = self.due
+        copy.end = self.end
+        return copy
 
     def next_ready(self) -> bool:
         """Whether the player at turn may press Next."""

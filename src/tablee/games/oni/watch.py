@@ -17,13 +17,13 @@ class Watch:
         self.ends = NEVER
 
     def copy(self) -> "Watch":
-        twin = Watch(self.unhurried)
-        twin.shift = self.shift
-        twin.paused_at = self.paused_at
-        twin.wishes = self.wishes
-        twin.started = self.started
-        twin.ends = self.ends
-        return twin
+        copy = Watch(self.unhurried)
+        copy.shift = self.shift
+        copy.paused_at = self.paused_at
+        copy.wishes = self.wishes
+        copy.started = self.started
+        copy.ends = self.ends
+        return copy
 
     @property
     def is_paused(self) -> bool:

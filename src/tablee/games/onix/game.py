@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET
 
 from tablee.core.chance import Chance
-from tablee.core.content import ContentError, read_toml
-from tablee.core.game import Game, GameError, Memory, Move, check_first_player
+from tablee.core.content import read_toml
+from tablee.core.game import Game, Memory, Move, check_first_player
 from tablee.games.onix import moves, view
 from tablee.games.onix.codes import MOVE_KINDS
 from tablee.games.onix.deck import read_deck
@@ -42,6 +42,7 @@ class OnixGame(Game[OnixOptions, moves.OnixMove, OnixView, Onix]):
     skill_type = OnixSkill
     menu_type = OnixMenu
     has_private_views = False  # OX-70
+    has_one_view = True
     says_what_shows = True
 
     @cached_property
@@ -51,10 +52,7 @@ class OnixGame(Game[OnixOptions, moves.OnixMove, OnixView, Onix]):
     def check(self, options: OnixOptions, seats: int) -> None:
         super().check(options, seats)
         check_first_player(options.first, seats)
-        try:
-            self.deck_of(options, seats)
-        except ContentError as error:
-            raise GameError(str(error)) from error
+        self.deck_of(options, seats)
 
     def deck_of(self, options: OnixOptions, seats: int) -> list[int]:
         if options.deck is UNSET:

@@ -80,7 +80,7 @@ def deck_of(game: str, request: Request) -> Deck:
     """The cards of a game; PressError that lists the games if it has none."""
     module = _module(game)
     if (request.chosen or request.copies != 1) and not hasattr(module, "cast"):
-        raise PressError(f"{game} is printed once and as a whole: there is nobody to choose")
+        raise PressError("nobody_to_choose", game=game)
     deck: Deck = module.deck(request)
     return deck
 
@@ -88,5 +88,5 @@ def deck_of(game: str, request: Request) -> Deck:
 def _module(game: str) -> ModuleType:
     if game not in printed_games():
         known = ", ".join(printed_games())
-        raise PressError(f"there are no cards of {game!r}: choose one of {known}")
+        raise PressError("no_cards", game=game, known=known)
     return import_module(f"{__name__}.{game}")

@@ -68,7 +68,7 @@ def cast() -> Cast:
 def deck(request: Request) -> Deck:
     texts = Texts.load("tablee.games.oncard", request.language)
     if not 1 <= request.copies <= MOST_COPIES:
-        raise PressError(f"print 1 to {MOST_COPIES} copies of each card, not {request.copies}")
+        raise PressError("copies", most=MOST_COPIES, given=request.copies)
     cards = [
         Card(
             _front(card, texts, request),
@@ -87,13 +87,13 @@ def _chosen(request: Request) -> list[tuple[Printed, Dixe]]:
     dixes = {**known_dixes()}
     for die in options.dixes:
         if die.character in dixes:
-            raise PressError(f"there is a DiXe called {die.character} already: rename one of them")
+            raise PressError("dixe_twice", name=die.character)
         check_dixe(die)
         check_letters(die.character)
         dixes[die.character] = die
     for card in options.cards:
         for fault in faults_of(card):
-            raise PressError(f"the card of {card.character}, {fault.key}: {fault.sentence}")
+            raise PressError("bad_card", name=card.character, key=fault.key, why=fault.sentence)
     cards = {**known_cards(), **{card.character: card for card in options.cards}}
     wanted = list(request.chosen)
     if not wanted:
@@ -104,11 +104,9 @@ def _chosen(request: Request) -> list[tuple[Printed, Dixe]]:
     for character in wanted:
         if character not in dixes:
             known = ", ".join(dixes)
-            raise PressError(f"there is no DiXe called {character!r}: choose among {known}")
+            raise PressError("no_dixe", given=character, known=known)
         if character not in cards:
-            raise PressError(
-                f"{character} has no card yet: write one, as `tablee guide dixe` shows"
-            )
+            raise PressError("no_card", name=character)
     return [(cards[character], dixes[character]) for character in dict.fromkeys(wanted)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from tablee.core.content import read_toml
 from tablee.core.texts import Texts
 from tablee.games.dixe import symbol_names
-from tablee.games.oni.cards import CARDS, EFFECTS
+from tablee.games.oni.cards import CARDS, FIRST_EFFECTS
 
 PACKAGE = "tablee.press.oni"
 GAME, POWERS = "tablee.games.oni", "tablee.games.memodixe"
@@ -56,5 +56,5 @@ def _effects(said: Texts, written: Texts) -> dict[str, str]:
     names, texts = said.table("card"), said.table("on_paper")
     return {
         f"MD-66.{number}": written.say("item.line", {"name": names[card], "text": texts[card]})
-        for number, card in enumerate(CARDS[:EFFECTS], 1)
+        for number, card in enumerate(CARDS[:FIRST_EFFECTS], 1)
     }

@@ -7,7 +7,7 @@ from tablee.core.events import Recorder
 from tablee.core.refusal import Refusal
 from tablee.core.state import MoveList
 from tablee.games.oncard import log
-from tablee.games.oncard.codes import ADVANCE, TURN_TO
+from tablee.games.oncard.codes import ADVANCE, TURN_TO, face_in
 from tablee.games.oncard.powers.power import Power, end_power, has_other_die, helps, is_other_die
 from tablee.games.oncard.state import BORROWED, FACES, ROLLED, OnCardTable
 
@@ -43,7 +43,7 @@ class TurnDie(Power):
         self, table: OnCardTable, move: i64, chance: Chance, recorder: Recorder | None
     ) -> None:
         die = table.die((move - TURN_TO) >> 3)
-        table.lay(die, ROLLED, move & 7)
+        table.lay(die, ROLLED, face_in(move))
         if recorder is not None:
             log.turned_die(recorder, table, die)
         end_power(table)
@@ -53,6 +53,6 @@ class TurnDie(Power):
 
     def target_worth(self, table: OnCardTable, card: i64, move: i64) -> float:
         die = table.die((move - TURN_TO) >> 3)
-        symbol = table.printed.faces[die * FACES + (move & 7)]
+        symbol = table.printed.faces[die * FACES + face_in(move)]
         gained = 3.0 if table.lacks(card, symbol) else 0.0
         return gained - (3.0 if helps(table, card, die) else 0.0)

@@ -43,11 +43,11 @@ class Button:
         self.presses: tuple[tuple[int, int], ...] = ()
 
     def copy(self) -> Button:
-        twin = Button(self.racers, self.appears)
-        twin.shown = self.shown
-        twin.received = self.received
-        twin.presses = self.presses
-        return twin
+        copy = Button(self.racers, self.appears)
+        copy.shown = self.shown
+        copy.received = self.received
+        copy.presses = self.presses
+        return copy
 
     def facts(self, card: int) -> list[int]:
         facts = [6, card, self.racers, self.appears, int(self.shown), self.received]

@@ -45,9 +45,9 @@ class ByTouch(Effect):
         return 7
 
     def copy(self) -> Effect:
-        twin = ByTouch(self.drawer, self.until)
-        twin.left = self.left
-        return twin
+        copy = ByTouch(self.drawer, self.until)
+        copy.left = self.left
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         felt = game.table.felt

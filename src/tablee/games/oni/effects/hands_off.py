@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablee.core.bits import is_among, only
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni import codes, effect_events
+from tablee.games.oni import codes, effect_events, lots
 from tablee.games.oni.cards import HANDS_OFF
 from tablee.games.oni.effects.effect import Effect
 from tablee.games.oni.penalties import penalize
@@ -98,7 +98,7 @@ class HandsOff(Effect):
             mind.mean(mind.clicked(mind.since + mind.pace.think), (codes.TURN, codes.SHOW))
 
     def react_first(self, mind: Mind) -> bool:
-        if self.drawer == mind.me or mind.slips(mind.since, 14):
+        if self.drawer == mind.me or mind.slips(mind.since, lots.FORGETTING_TO_POINT):
             return False
         if not self.is_pinged(mind.game):
             mind.mean(mind.thought(mind.since), (codes.PING, codes.NAME))

@@ -56,12 +56,12 @@ class HideTheDixe(WithDie):
         return 6
 
     def copy(self) -> Effect:
-        twin = HideTheDixe(self.drawer, self.until)
-        twin.seat = self.seat
-        twin.hand = self.hand
-        twin.passes = self.passes
-        twin.is_over = self.is_over
-        return twin
+        copy = HideTheDixe(self.drawer, self.until)
+        copy.seat = self.seat
+        copy.hand = self.hand
+        copy.passes = self.passes
+        copy.is_over = self.is_over
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         if self.is_over:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablee.core.bits import count_of, is_among, only
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni import codes, effect_events
+from tablee.games.oni import codes, effect_events, lots
 from tablee.games.oni.cards import HIGH_FIVE
 from tablee.games.oni.effects.effect import Effect
 from tablee.games.oni.penalties import penalize
@@ -64,7 +64,9 @@ class HighFive(Effect):
 
     def react_first(self, mind: Mind) -> bool:
         turn = mind.game.turn
-        if turn.phase == TRYING or not self.to_clap(mind.game) or mind.slips(mind.since, 13):
+        if turn.phase == TRYING or not self.to_clap(mind.game):
+            return False
+        if mind.slips(mind.since, lots.FORGETTING_TO_CLAP):
             return False
         at = mind.since + mind.pace.click * (1 + count_of(turn.clapped)) // 2
         mind.mean(at, (codes.CLAP, codes.GUESS))

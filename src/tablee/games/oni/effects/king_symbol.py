@@ -36,10 +36,10 @@ class KingSymbol(WithDie):
         return 3
 
     def copy(self) -> Effect:
-        twin = KingSymbol(self.drawer, self.symbol)
-        twin.shown = self.shown
-        twin.throws = self.throws
-        return twin
+        copy = KingSymbol(self.drawer, self.symbol)
+        copy.shown = self.shown
+        copy.throws = self.throws
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         return [4, self.drawer, self.symbol, self.shown, self.throws]

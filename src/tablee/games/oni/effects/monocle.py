@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni import codes
+from tablee.games.oni import codes, lots
 from tablee.games.oni.cards import MONOCLE
 from tablee.games.oni.effects.with_die import WithDie
 from tablee.games.oni.intents import just
@@ -42,9 +42,9 @@ class Monocle(WithDie):
         return 4
 
     def copy(self) -> Effect:
-        twin = Monocle(self.drawer, self.until)
-        twin.beats = self.beats
-        return twin
+        copy = Monocle(self.drawer, self.until)
+        copy.beats = self.beats
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         return [3, self.drawer, self.until, self.beats]
@@ -102,7 +102,7 @@ class Monocle(WithDie):
             return
         # One slip in a whole round is enough.
         since = mind.on_clock(self.until) - BEAT
-        if mind.lot(since, 10) * 1000 >= mind.pace.slips * 4:
+        if mind.lot(since, lots.LETTING_GO) * 1000 >= mind.pace.slips * 4:
             mind.mean(since + BEAT // 2, just(codes.HOLD))
 
 

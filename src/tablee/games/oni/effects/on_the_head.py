@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni import codes, effect_events
+from tablee.games.oni import codes, effect_events, lots
 from tablee.games.oni.cards import ON_THE_HEAD
 from tablee.games.oni.effects.with_die import WithDie
 from tablee.games.oni.intents import just
@@ -47,11 +47,11 @@ class OnTheHead(WithDie):
         return 5
 
     def copy(self) -> Effect:
-        twin = OnTheHead(self.drawer, self.since)
-        twin.until = self.until
-        twin.sways = self.sways
-        twin.side = self.side
-        return twin
+        copy = OnTheHead(self.drawer, self.since)
+        copy.until = self.until
+        copy.sways = self.sways
+        copy.side = self.side
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         return [5, self.drawer, self.since, self.until, self.sways, self.side]
@@ -136,9 +136,10 @@ class OnTheHead(WithDie):
         if self.drawer != mind.me or self.side == NOTHING:
             return
         since = mind.on_clock(self.until) - LEAN_TIME
-        slips = mind.lot(since, 11) * 100 < mind.pace.slips / 2
+        slips = mind.lot(since, lots.LEANING_WRONG) * 100 < mind.pace.slips / 2
         lean = codes.LEAN + (self.side if slips else 1 - self.side)
-        mind.mean(since + int(mind.pace.react * (1.2 + mind.lot(since, 12))), just(lean))
+        takes = mind.pace.react * (1.2 + mind.lot(since, lots.LEANING_WHEN))
+        mind.mean(since + int(takes), just(lean))
 
 
 EFFECT = OnTheHead(NOTHING, NEVER)

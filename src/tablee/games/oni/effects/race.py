@@ -52,9 +52,9 @@ class Race(Effect):
         return 0
 
     def copy(self) -> Effect:
-        twin = self.anew()
-        twin.button = self.button.copy()
-        return twin
+        copy = self.anew()
+        copy.button = self.button.copy()
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         return self.button.facts(self.card)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni import codes, effect_events
+from tablee.games.oni import codes, effect_events, lots
 from tablee.games.oni.cards import SAPRISTIX
 from tablee.games.oni.effects.effect import Effect
 from tablee.games.oni.intents import just
@@ -56,7 +56,7 @@ class Sapristix(Effect):
     # Bots
 
     def resolve_first(self, mind: Mind) -> bool:
-        if mind.game.turn.said_formula or mind.slips(mind.since, 15):
+        if mind.game.turn.said_formula or mind.slips(mind.since, lots.FORGETTING_THE_FORMULA):
             return False
         mind.mean(mind.clicked(mind.since), just(codes.FORMULA))
         return True

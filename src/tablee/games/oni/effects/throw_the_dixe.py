@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tablee.core.bits import only
 from tablee.core.refusal import Refusal
 from tablee.games.memodixe.state import NOTHING
-from tablee.games.oni import codes, effect_events
+from tablee.games.oni import codes, effect_events, lots
 from tablee.games.oni.cards import THROW
 from tablee.games.oni.effects.button import (
     Button,
@@ -48,10 +48,10 @@ class ThrowTheDixe(WithDie):
         return 1
 
     def copy(self) -> Effect:
-        twin = ThrowTheDixe(self.drawer, self.thrower, self.may_strike)
-        twin.catcher = self.catcher
-        twin.button = self.button.copy()
-        return twin
+        copy = ThrowTheDixe(self.drawer, self.thrower, self.may_strike)
+        copy.catcher = self.catcher
+        copy.button = self.button.copy()
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         facts = [4, self.thrower, self.catcher, int(self.may_strike)]
@@ -163,9 +163,9 @@ class ThrowTheDixe(WithDie):
             return
         shown_at = mind.on_clock(self.button.appears)
         if mind.me == mind.game.table.oni:
-            if self.may_strike and mind.lot(shown_at, 5) < STRUCK_AT:
+            if self.may_strike and mind.lot(shown_at, lots.STRIKING_THE_DIXE) < STRUCK_AT:
                 mind.mean(mind.pressed_at(self.button), just(codes.STRIKE))
-        elif not mind.slips(shown_at, 4):
+        elif not mind.slips(shown_at, lots.MISSING_THE_DIXE):
             mind.mean(mind.pressed_at(self.button), just(codes.CATCH))
 
 

@@ -68,14 +68,14 @@ class Timing(Effect):
         return 2
 
     def copy(self) -> Effect:
-        twin = self.anew()
-        twin.seat = self.seat
-        twin.since = self.since
-        twin.needed = self.needed
-        twin.hits = self.hits
-        twin.until = self.until
-        twin.ready = self.ready
-        return twin
+        copy = self.anew()
+        copy.seat = self.seat
+        copy.since = self.since
+        copy.needed = self.needed
+        copy.hits = self.hits
+        copy.until = self.until
+        copy.ready = self.ready
+        return copy
 
     def facts(self, game: OniAgainstAll) -> list[int]:
         facts = [7, self.card, self.seat, self.since, self.until, self.needed]
