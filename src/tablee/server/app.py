@@ -11,14 +11,16 @@ from litestar import Litestar, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.params import FromPath, FromQuery
-from litestar.types import Message, Scope
+from litestar.types import ControllerRouterHandler, Message, Scope
 
+from tablee.core.errors import TableeError
 from tablee.games import GAMES, load_game
 from tablee.server.address import find_reach
 from tablee.server.asking import (
     Asked,
     address_of,
     asker_of,
+    cookie_of,
     expect_allowed,
     expect_same_origin,
     expect_welcome,
@@ -31,8 +33,9 @@ from tablee.server.connection import Connection
 from tablee.server.errors import HouseError
 from tablee.server.failures import tell_of_failure
 from tablee.server.forging import forge_handlers
-from tablee.server.frames import count_frames
+from tablee.server.frames import count_frames, line_of
 from tablee.server.guests import COOKIE, DEVICE_COOKIE, Doorkeeper
+from tablee.server.heads import answer_heads
 from tablee.server.hosts import Hosts, OnlyOurs, host_of
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
@@ -50,7 +53,7 @@ from tablee.server.protocol import (
 from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.replays import replay_handlers
 from tablee.server.requests import Claim, Claimed, GameCard, Home, Introduction, Opened, RoomFound
-from tablee.server.sockets import serve_connection
+from tablee.server.sockets import Line, serve_connection
 from tablee.server.watching import watching_handlers
 from tablee.server.workshop import Workshop
 
@@ -86,44 +89,12 @@ def make_app(
     `origins` are further addresses that the page may be served from, under whose names we are asked
     for, `metrics_from` networks that may read the figures besides this machine.
     """
-
     page = Page(STATIC)
     hosts = Hosts([host, *map(host_of, origins)])
     only_ours = OnlyOurs(hosts, partial(house.metrics.refusals.update, ["unknown_host"]))
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        await house.open()
-        hosts.learn()
-        app.state.house = house
-        app.state.page = page
-        app.state.doorkeeper = house.doorkeeper
-        app.state.origins = origins
-        app.state.metrics_from = metrics_from
-        app.state.reach = partial(find_reach, host, port, origins)
-        app.state.workshop = Workshop(house.pool)
-        try:
-            yield
-        finally:
-            await house.close()
-
     app = Litestar(
-        route_handlers=[
-            *watching_handlers,
-            home,
-            introduce,
-            admit_screen,
-            open_room,
-            find_room,
-            claim_seat,
-            *choice_handlers,
-            *forge_handlers,
-            *print_handlers,
-            *replay_handlers,
-            table_socket,
-            *page_handlers,
-        ],
-        lifespan=[lifespan],
+        route_handlers=_handlers(),
+        lifespan=[partial(_lifespan, house, hosts)],
         after_exception=[tell_of_failure],
         exception_handlers={
             RefusedMessage: _refused,
@@ -139,10 +110,55 @@ def make_app(
         before_send=[partial(_add_headers, {**page.headers, BUILD_HEADER: page.build})],
         request_max_body_size=16 * 1024,
     )
+    app.state.update(_known(house, page, origins, metrics_from))
+    app.state.reach = partial(find_reach, host, port, origins)
     app.state.only_ours = only_ours
     # Before anything is looked up for them.
-    app.asgi_handler = only_ours.around(app.asgi_handler)
+    app.asgi_handler = only_ours.around(answer_heads(app.asgi_handler))
     return app
+
+
+def _known(
+    house: House, page: Page, origins: tuple[str, ...], metrics_from: tuple[str, ...]
+) -> dict[str, Any]:
+    """What handlers ask the application for."""
+    return {
+        "house": house,
+        "doorkeeper": house.doorkeeper,
+        "page": page,
+        "origins": origins,
+        "metrics_from": metrics_from,
+    }
+
+
+def _handlers() -> list[ControllerRouterHandler]:
+    return [
+        *watching_handlers,
+        home,
+        introduce,
+        admit_screen,
+        open_room,
+        find_room,
+        claim_seat,
+        *choice_handlers,
+        *forge_handlers,
+        *print_handlers,
+        *replay_handlers,
+        table_socket,
+        *page_handlers,
+    ]
+
+
+@asynccontextmanager
+async def _lifespan(house: House, hosts: Hosts, app: Litestar) -> AsyncIterator[None]:
+    """The house is open as long as the application runs."""
+    await house.open()
+    hosts.learn()
+    app.state.workshop = Workshop(house.pool)
+    try:
+        yield
+    finally:
+        await house.close()
 
 
 async def _add_headers(added: dict[str, str], message: Message, _: Scope) -> None:
@@ -190,7 +206,7 @@ async def home(request: Asked, rooms: FromQuery[int] = LOBBY_ROOMS) -> Response[
         played=[] if guest is None else await house.lobby.played_by(guest),
         reach=request.app.state.reach(),
     )
-    renewed = house.doorkeeper.renewed(request.cookies.get(COOKIE))
+    renewed = house.doorkeeper.renewed(cookie_of(request, COOKIE))
     cookies = [] if renewed is None else [_cookie(request, COOKIE, renewed, COOKIE_SECONDS)]
     # Guests of before devices had a cookie get theirs here.
     cookies += [] if guest is None else _device_cookies(request)
@@ -206,6 +222,7 @@ def game_card(name: str) -> GameCard:
         game.fewest_seats,
         game.most_seats,
         options,
+        msgspec.to_builtins(game.menu.alone()),
         None if first is None else msgspec.to_builtins(first),
         has_private_views=game.has_private_views,
         has_secrets=game.has_private_views,
@@ -220,7 +237,7 @@ async def introduce(request: Asked) -> Response[Guest]:
     introduction = await read_as(request, Introduction)
     expect_allowed(request, "guests" if guest_of(request) is None else "names")
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
-    guest, cookie = doorkeeper.admit(introduction, request.cookies.get(COOKIE))
+    guest, cookie = doorkeeper.admit(introduction, cookie_of(request, COOKIE))
     return Response(guest, cookies=_cookies(request, cookie))
 
 
@@ -245,7 +262,7 @@ def _cookies(request: Asked, value: str) -> list[Cookie]:
 
 def _device_cookies(request: Asked) -> list[Cookie]:
     doorkeeper: Doorkeeper = request.app.state.doorkeeper
-    value = doorkeeper.admit_device(request.cookies.get(DEVICE_COOKIE))
+    value = doorkeeper.admit_device(cookie_of(request, DEVICE_COOKIE))
     return [] if value is None else [_cookie(request, DEVICE_COOKIE, value, DEVICE_SECONDS)]
 
 
@@ -296,12 +313,12 @@ async def claim_seat(request: Asked, code: FromPath[str]) -> Response[Claimed]:
         expect_allowed(request, "guests")
         guest, cookie = doorkeeper.admit(Introduction(*face_of(live.room, seat)), None)
         cookies = _cookies(request, cookie)
-    device = doorkeeper.device_at(code, request.cookies.get(DEVICE_COOKIE))
+    device = doorkeeper.device_at(code, cookie_of(request, DEVICE_COOKIE))
     if guest is not None and live.room.is_removed(guest.handle, device):
         raise refuse("removed")
-    claimed = None if guest is None else await live.claim(guest, link)
+    claimed = None if guest is None else await live.claim(guest, link, asker)
     if claimed is None or guest is None:
-        house.limits.take("codes", asker)
+        house.limits.blame("codes", asker)
         raise refuse("no_such_link")
     return Response(Claimed(claimed, guest), cookies=cookies)
 
@@ -322,7 +339,7 @@ async def table_socket(
     guest = guest_of(socket)
     house: House = socket.app.state.house
     asker = asker_of(socket)
-    if not same_origin(socket) or guest is None or house.limits.spend("arrivals", asker):
+    if guest is None or not same_origin(socket):
         await socket.close(code=4403, reason="forbidden")
         return
     count_frames(socket.scope, house.limits, asker)
@@ -331,24 +348,39 @@ async def table_socket(
         guest,
         is_table_screen=screen == "table",
         address=address_of(socket),
-        device=house.doorkeeper.device_at(code, socket.cookies.get(DEVICE_COOKIE)),
+        device=house.doorkeeper.device_at(code, cookie_of(socket, DEVICE_COOKIE)),
     )
     if protocol != NO_GREETING:
         page: Page = socket.app.state.page
         connection.greet(page.build)
         house.metrics.other_pages += build not in ("", page.build)
+    line = line_of(socket.scope)
+    line.go_on_with(let_in(line, house, connection, code, protocol))
+
+
+async def let_in(
+    line: Line, house: House, connection: Connection, code: str, protocol: int
+) -> None:
+    """To its room, if it may, until it leaves."""
     live: LiveRoom | None = None
-    with house.limits.hold("sockets", asker) as is_allowed:
+    with house.limits.hold("sockets", connection.asker) as is_allowed:
         try:
             if not OLDEST_PROTOCOL <= protocol <= PROTOCOL:
                 raise refuse("other_protocol")
-            if house.bans.of(guest.handle, connection.address) is not None:
+            if house.bans.of(connection.guest.handle, connection.address) is not None:
                 raise refuse("banned")
             if is_allowed:
-                live = await house.look_up(asker, code)
-            if live is None or not live.has_space_for(guest):
+                live = await house.look_up(connection.asker, code)
+            if live is None or not live.makes_space_for(connection):
                 raise refuse("crowded")
+            if connection.guest.handle == live.room.host.handle:
+                house.lobby.host_came(live.room.code, connection.asker, public=live.room.public)
         except RefusedMessage as refused:
             live = None
             connection.leave(refused.refused.reason)
-        await serve_connection(socket, house, live, connection)
+        except TableeError as error:
+            # Without the database nobody finds a room that sleeps. Pages come again after this.
+            live = None
+            connection.leave("restarting")
+            log.warning("arrival_failed", extra={"detail": str(error)})
+        await serve_connection(line, house, live, connection)

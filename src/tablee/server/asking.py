@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Request, WebSocket
 
-from tablee.server.guests import COOKIE, Doorkeeper
+from tablee.server.guests import COOKIE, Doorkeeper, cookie_in
 from tablee.server.house import House
 from tablee.server.limits import Asker, What, asker_at
 from tablee.server.protocol import Guest
@@ -31,7 +31,11 @@ def expect_same_origin(request: Asked) -> None:
 
 def guest_of(connection: Asked | WebSocket[Any, Any, Any]) -> Guest | None:
     doorkeeper: Doorkeeper = connection.app.state.doorkeeper
-    return doorkeeper.recognise(connection.cookies.get(COOKIE))
+    return doorkeeper.recognise(cookie_of(connection, COOKIE))
+
+
+def cookie_of(connection: Asked | WebSocket[Any, Any, Any], name: str) -> str | None:
+    return cookie_in("; ".join(connection.headers.getall("cookie", [])), name)
 
 
 def address_of(connection: Asked | WebSocket[Any, Any, Any]) -> str:

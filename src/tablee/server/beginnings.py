@@ -2,7 +2,15 @@
 
 from collections.abc import Iterable
 
-from tablee.server.entries import KINDS, Body, MatchBroken, SeatAsked, SeatReturned, SeatTaken
+from tablee.server.entries import (
+    KINDS,
+    Body,
+    MatchBroken,
+    SeatAsked,
+    SeatClaimed,
+    SeatReturned,
+    SeatTaken,
+)
 from tablee.server.storage import StoredEntry
 
 Beginnings = tuple[bytes, ...]
@@ -19,7 +27,7 @@ BROKEN_OFF = beginnings(kind for kind in KINDS if kind.breaks_off)
 PLAYED = beginnings(kind for kind in KINDS if kind.is_play)
 DOES_NOT_PLAY = beginnings([MatchBroken])
 SEAT_RETURNED = beginnings([SeatReturned])
-SEAT_WANTED = beginnings([SeatTaken, SeatAsked])
+SEAT_WANTED = beginnings([SeatTaken, SeatAsked, SeatClaimed])
 
 
 def is_one(entry: StoredEntry, of: Beginnings) -> bool:

@@ -1,5 +1,6 @@
 """The house's clock: it runs while the house is open, and at no other time (decision 29)."""
 
+import math
 import time
 from collections.abc import Callable
 
@@ -37,14 +38,13 @@ class Clock:
         self._wall = wall
         self._ticks = ticks
         self._ahead = wall() - ticks()
+        self._until = math.inf
         self._looked = ticks()
         self._sure = wall()
         self._doubted = 0.0
-        self._kept = 0.0
-        """The house's time as it was last seen to be kept, by us or by another node."""
 
     def __call__(self) -> float:
-        return self._ticks() + self._ahead
+        return min(self._ticks(), self._until) + self._ahead
 
     def today(self) -> float:
         """Seconds since 1970, as far as this machine knows: for dates, and for nothing that ends
@@ -84,7 +84,6 @@ class Clock:
         """Go on where an earlier one stopped, and a little before that: a clock at a table has a
         few seconds more rather than less. One of `UNREADABLE` if it is damaged."""
         before = msgspec.json.decode(kept, type=Kept)
-        self._kept = before.time
         self._ahead = before.time - GRACE_SECONDS - self._ticks()
         self._looked = self._ticks()
         self._sure, self._doubted = before.sure, before.doubted
@@ -93,13 +92,10 @@ class Clock:
         """A house of before there was such a clock: it closed when last something was written."""
         self._ahead = last - GRACE_SECONDS - self._ticks()
 
-    def follow(self, kept: bytes) -> None:
-        """Several nodes are one house, which is open while one of them is: where another is ahead
-        of us, and its time runs, it is our time as well."""
-        theirs = time_of(kept)
-        if theirs > self._kept:
-            self._ahead += max(0.0, theirs - self())
-        self._kept = theirs
+    def run_by(self, ahead: float, until: float) -> None:
+        """So far ahead of this machine's ticks, until they are so many: several nodes have one
+        time, which each of them asks for again and again."""
+        self._ahead, self._until = ahead, until
 
 
 def time_of(kept: bytes) -> float:

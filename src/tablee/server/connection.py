@@ -1,7 +1,7 @@
 """One browser's connection: what waits to be sent to it."""
 
 import asyncio
-from collections import deque
+from typing import Any
 
 import msgspec
 
@@ -26,8 +26,6 @@ from tablee.server.showing import show_happenings, show_match, show_room
 MOST_WAITING = 200
 """Answers that may wait for a slow reader before we give him up."""
 
-Shown = tuple[RoomView, MatchView | None]
-
 
 class Connection:
     """Updates are built when they are sent, so a slow reader skips what is out of date."""
@@ -50,7 +48,7 @@ class Connection:
         self.goodbye: ServerGoodbye | None = None
         self.latency = Latency()
         self._greeting: ServerGreeting | None = None
-        self._answers: deque[ServerAnswer] = deque()
+        self._answers: list[ServerAnswer] = []
         self._ping_is_due = False
         self._stale = True
         self._wake = asyncio.Event()
@@ -60,7 +58,10 @@ class Connection:
         self._match = 0
         self._heard = 0
         self._cuts = 0
-        self._shown: Shown | None = None
+        self._shown: tuple[Any, Any] | None = None
+        self._room: Any = None
+        self._room_at: tuple[Room, int] | None = None
+        """Which room that was made of, and when."""
 
     def greet(self, build: str) -> None:
         """Before anything else, say what we speak and which page is ours."""
@@ -103,8 +104,18 @@ class Connection:
         """Whether there is something that does not wait until news are made."""
         return bool(self._answers or self._greeting or self.goodbye or self._ping_is_due)
 
-    def take_messages(self, room: Room, spectators: int, now: float) -> list[ServerMessage]:
-        """What to send now: answers, which do not wait until news are made; then the news."""
+    def take_messages(self, room: Room, now: float) -> list[ServerMessage]:
+        """What to send now, in one go: answers, then the news."""
+        messages = self.take_words(now)
+        if self._stale and self.goodbye is None:
+            self._stale = False
+            update = self._update(room, now)
+            if update is not None:
+                messages.append(update)
+        return messages
+
+    def take_words(self, now: float) -> list[ServerMessage]:
+        """Whatever can be said without looking at the room. The news are still owed."""
         messages: list[ServerMessage] = [] if self._greeting is None else [self._greeting]
         self._greeting = None
         messages += self._answers
@@ -114,20 +125,13 @@ class Connection:
         if self._ping_is_due:
             self._ping_is_due = False
             messages.append(ServerPing(self.latency.sent(now)))
-        if messages:
-            self._wake.set()
-            return messages
-        if self._stale:
-            self._stale = False
-            update = self._update(room, spectators, now)
-            return [] if update is None else [update]
-        return []
+        return messages
 
-    def _update(self, room: Room, spectators: int, now: float) -> ServerUpdate | None:
+    def _update(self, room: Room, now: float) -> ServerUpdate | None:
         """None if nothing has changed for this viewer: that somebody else has done something in
         secret is a secret, too (EV-6)."""
-        viewer = None if self.is_table_screen else self.guest
-        eyes = SPECTATOR if viewer is None else room.eyes_of(viewer.handle)
+        match = show_match(room, None if self.is_table_screen else self.guest)
+        eyes = SPECTATOR if match is None else match.viewer
         if (eyes, room.matches) != (self._eyes, self._match):
             # Other eyes, or another match: another row of happenings, told from its beginning.
             self._eyes, self._match, self._heard, self._cuts = eyes, room.matches, 0, 0
@@ -139,26 +143,39 @@ class Connection:
             self._heard, self._shown = kept, None
         self._cuts = len(cuts)
         news = show_happenings(room, eyes, self._heard)
-        shown = (show_room(room, spectators, self.guest), show_match(room, viewer))
-        if _timeless(shown) == self._shown and not news:
+        written = _written(match)
+        shown = (self._show_room(room), _timeless(match, written))
+        if shown == self._shown and not news:
             return None
-        self._shown = _timeless(shown)
+        self._shown = shown
         self._heard += len(news)
         self._sequence += 1
         return ServerUpdate(
             sequence=self._sequence,
             you=self.guest,
             room=shown[0],
-            match=shown[1],
+            match=written,
             happenings=news,
             heard=self._heard,
             now=now,
         )
 
+    def _show_room(self, room: Room) -> Any:
+        """A move changes nothing of it: then it is not made again."""
+        at = (room, room.revision)
+        if self._room is None or self._room_at != at:
+            self._room, self._room_at = _written(show_room(room, self.guest)), at
+        return self._room
 
-def _timeless(shown: Shown) -> Shown:
+
+def _written(part: RoomView | MatchView | None) -> Any:
+    """A part of an update as it is sent, in place of it: what is kept of it, to be compared with
+    the next, is smaller, and is not written again."""
+    return msgspec.Raw(msgspec.json.encode(part))
+
+
+def _timeless(match: MatchView | None, written: Any) -> Any:
     """All of it but the time on the game's clock, which is no news by itself."""
-    room, match = shown
     if match is None or match.began_at is None:
-        return shown
-    return room, msgspec.structs.replace(match, view={**match.view, "clock": None})
+        return written
+    return _written(msgspec.structs.replace(match, view={**match.view, "clock": None}))

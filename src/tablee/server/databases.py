@@ -7,41 +7,41 @@ the event loop.
 """
 
 import asyncio
-import inspect
 import logging
 import shutil
 import sqlite3
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from tablee.core.errors import TableeError
 from tablee.server.errors import HouseError
 from tablee.server.locks import WriteLock
+from tablee.server.logs import without_values
 from tablee.server.migrations import expect_newest, upgrade, version_of
 from tablee.server.tables import Writing, carry_out, merge
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
+Left = Literal["nothing", "wal", "postgres"]
+"""Where there may still be what was deleted: in SQLite's log beside the file, because somebody has
+read there all the time, or in the files of PostgreSQL, which are not ours."""
 
 BUSY_SECONDS = 20.0
-CONNECT_SECONDS = 10.0
-STALLED_SECONDS = 4
+WIPE_SECONDS = 10.0
+WIPE_TRY_SECONDS = 0.05
+"""For so long at a time whoever writes waits for readers to end; between the tries others write."""
 READERS = 4
 FULL_BYTES = 1_000_000
 """Less than this, and what fails has most likely failed for want of space."""
-POSTGRES_CONNECTIONS = 8
 MOST_TOGETHER = 64
 MOST_FAULTS = 5
 DAMAGED_CODES = (sqlite3.SQLITE_CORRUPT, "XX001", "XX002")
@@ -58,8 +58,9 @@ class Database(Protocol):
     errors: tuple[type[Exception], ...]
     """What it raises when it cannot be used."""
 
-    async def open(self, *, bring_up: bool = True) -> None:
-        """Connect, and bring it to the newest version; or expect it to be that already."""
+    async def open(self, *, bring_up: bool = True, on_new: Work[None] | None = None) -> None:
+        """Connect, and bring it to the newest version; or expect it to be that already. Whoever
+        finds a new house there finds `on_new` done as well."""
 
     async def version(self) -> str | None:
         """Connect, and see which version it is; None if it holds no house. Nothing is changed."""
@@ -67,18 +68,29 @@ class Database(Protocol):
     async def close(self) -> None:
         """Also after an `open` that failed."""
 
+    def expect_answers(self) -> None:
+        """People wait for them from now on: whoever says nothing for long is cut off."""
+
     def is_disk_full(self) -> bool:
         """As far as can be told from here."""
 
     async def examine(self) -> list[str]:
         """What it finds wrong with itself, if it can say that."""
 
-    async def read(self, work: Work[T]) -> T: ...
+    async def wipe(self) -> Left:
+        """Leave nothing of what was deleted in the files of the database, as far as they are ours;
+        where there may be something left."""
 
-    async def write(self, work: Work[T]) -> T: ...
+    async def read(self, work: Work[T], *, is_long: bool = False) -> T: ...
 
-    async def commit(self, writing: Writing) -> None:
-        """Carry it out in one transaction; it is durable when this returns."""
+    async def write(self, work: Work[T], *, is_long: bool = False) -> T:
+        """If it `is_long`, there is no hurry (`expect_answers`)."""
+
+    async def in_one_statement(self, work: Work[T]) -> T:
+        """What needs no transaction around it: one statement is one."""
+
+    def commit(self, writing: Writing) -> Awaitable[None]:
+        """Carry it out in one transaction; it is durable when this is done."""
 
 
 class Sqlite:
@@ -92,15 +104,16 @@ class Sqlite:
 
     def __init__(self, url: sa.URL) -> None:
         if url.database in (None, "", ":memory:"):
-            raise TableeError("an SQLite database needs a file: sqlite:///PATH")
+            raise HouseError("needs_file")
         self._path = Path(str(url.database))
         self._lock = WriteLock(self._path, BUSY_SECONDS)
         self.name = str(self._path)
 
-    async def open(self, *, bring_up: bool = True) -> None:
+    async def open(self, *, bring_up: bool = True, on_new: Work[None] | None = None) -> None:
         self._connect()
         if bring_up:
-            await self._run(self._write_thread, partial(bring_up_file, self._path, self._lock))
+            bringing_up = partial(bring_up_file, self._path, self._lock, on_new)
+            await self._run(self._write_thread, bringing_up)
         else:
             self._expect_file()
             await self.read(expect_newest)
@@ -119,10 +132,14 @@ class Sqlite:
         self._committing: asyncio.Task[None] | None = None
         self._write_thread = ThreadPoolExecutor(1, "tablee-writer")
         self._read_threads = ThreadPoolExecutor(READERS, "tablee-reader")
-        self._writer = sqlite_engine(
-            self._path, "synchronous=FULL", "foreign_keys=ON", pool_size=1, max_overflow=0
-        )
+        # What is deleted is overwritten: some builds of SQLite only forget where it was.
+        settings = ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+        self._writer = sqlite_engine(self._path, *settings, pool_size=1, max_overflow=0)
         event.listen(self._writer, "begin", begin_to_write)
+        event.listen(self._writer, "connect", self._note_driver)
+        self._driver: sqlite3.Connection | None = None
+        """The connection that writes, below everything else: what is all of a move is said to it
+        in so many words."""
         self._readers = sqlite_engine(self._path, "query_only=ON", pool_size=READERS)
 
     async def close(self) -> None:
@@ -147,43 +164,67 @@ class Sqlite:
 
         def look(connection: sa.Connection) -> list[str]:
             said = connection.exec_driver_sql(f"PRAGMA quick_check({MOST_FAULTS})")
-            return [row[0] for row in said if row[0] != "ok"]
+            return faults_in(row[0] for row in said)
 
         try:
             return await self.read(look)
         except DBAPIError as error:
             return [str(error.orig)]
 
-    async def read(self, work: Work[T]) -> T:
+    async def wipe(self) -> Left:
+        give_up_at = time.monotonic() + WIPE_SECONDS
+        while not await self._run(self._write_thread, self._empty_log):
+            if time.monotonic() > give_up_at:
+                return "wal"
+            await asyncio.sleep(WIPE_TRY_SECONDS)
+        return "nothing"
+
+    def _empty_log(self) -> bool:
+        """SQLite's own, beside the file; False while somebody reads what is in it. It is a
+        checkpoint, and nobody may write beside it (`WriteLock`)."""
+        with (
+            self._lock.held(),
+            closing(sqlite3.connect(self._path, timeout=WIPE_TRY_SECONDS)) as connection,
+        ):
+            is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not is_busy
+
+    def expect_answers(self) -> None:
+        pass  # It is a file: there is no line that could be cut.
+
+    async def read(self, work: Work[T], *, is_long: bool = False) -> T:
         def look() -> T:
             with self._readers.connect() as connection:
                 return work(connection)
 
         return await self._run(self._read_threads, look)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, is_long: bool = False) -> T:
         def transact() -> T:
             with self._lock.held(), self._writer.begin() as connection:
                 return work(connection)
 
         return await self._run(self._write_thread, transact)
 
-    async def commit(self, writing: Writing) -> None:
-        done = asyncio.get_running_loop().create_future()
+    in_one_statement = write
+
+    def commit(self, writing: Writing) -> asyncio.Future[None]:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((writing, done))
         if self._committing is None:
             self._committing = asyncio.create_task(self._commit_waiting())
-        await done
+        return done
 
     async def _commit_waiting(self) -> None:
         while self._waiting:
             batch = self._waiting[:MOST_TOGETHER]
             del self._waiting[:MOST_TOGETHER]
-            writings = [writing for writing, _ in batch]
-            results = await self._try([merge(writings)]) * len(writings)
-            if results[0] is not None and len(writings) > 1:
-                results = await self._try(writings)
-            for (_, done), error in zip(batch, results, strict=True):
+            errors: list[BaseException | None] = [
+                await self._try(merge([writing for writing, _ in batch]))
+            ] * len(batch)
+            if errors[0] is not None and len(batch) > 1:
+                errors = [await self._try(writing) for writing, _ in batch]
+            for (_, done), error in zip(batch, errors, strict=True):
                 if done.cancelled():
                     continue
                 if error is None:
@@ -192,14 +233,33 @@ class Sqlite:
                     done.set_exception(error)
         self._committing = None
 
-    async def _try(self, writings: list[Writing]) -> list[BaseException | None]:
-        """Each in a transaction of its own, in order; what went wrong with each."""
-        works = [self.write(partial(carry_out, writing=writing)) for writing in writings]
-        return await asyncio.gather(*works, return_exceptions=True)
+    def _note_driver(self, driver: sqlite3.Connection, _record: object) -> None:
+        self._driver = driver
+
+    def _carry_out(self, writing: Writing) -> None:
+        if self._driver is None:
+            self._writer.connect().close()
+        assert self._driver is not None
+        with self._lock.held():
+            in_transaction(self._driver, partial(carry_out, writing=writing))
+
+    async def _try(self, writing: Writing) -> BaseException | None:
+        """In a transaction; what went wrong with it."""
+        try:
+            await self._run(self._write_thread, partial(self._carry_out, writing))
+        except BaseException as error:  # noqa: BLE001
+            return error
+        return None
 
     @staticmethod
     async def _run(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def faults_in(said: Iterable[str]) -> list[str]:
+    """What SQLite's own checks have found, line by line; nothing if all is well."""
+    lines = (line for one in said for line in one.splitlines())
+    return [line for line in lines if line != "ok" and not line.startswith("***")]
 
 
 def is_damage(error: BaseException | None) -> bool:
@@ -211,6 +271,16 @@ def is_damage(error: BaseException | None) -> bool:
             return True
         error = getattr(error, "orig", None) or error.__cause__
     return False
+
+
+def reason(error: BaseException) -> str:
+    """What the database itself said, in one line."""
+    while (inner := getattr(error, "orig", None) or error.__cause__) is not None:
+        error = inner
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    lines = without_values(str(error)).splitlines()
+    return lines[0] if lines else type(error).__name__
 
 
 def sqlite_engine(path: Path, *settings: str, **pool: Any) -> sa.Engine:
@@ -230,28 +300,42 @@ def sqlite_engine(path: Path, *settings: str, **pool: Any) -> sa.Engine:
     return engine
 
 
+BEGIN = "BEGIN IMMEDIATE"
+"""Wait for the right to write before reading anything: a later wait could only fail."""
+
+
 def begin_to_write(connection: sa.Connection) -> None:
-    """Wait for the right to write before reading anything: a later wait could only fail."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.exec_driver_sql(BEGIN)
 
 
-def bring_up_file(path: Path, lock: WriteLock) -> None:
+def in_transaction(driver: sqlite3.Connection, work: Callable[[sqlite3.Connection], None]) -> None:
+    driver.execute(BEGIN)
+    try:
+        work(driver)
+        driver.execute("COMMIT")
+    except BaseException:
+        # Of some errors, as of a full disk, SQLite has made an end by itself.
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        raise
+
+
+def bring_up_file(path: Path, lock: WriteLock, on_new: Work[None] | None = None) -> None:
     """A file in write-ahead mode, at the newest version."""
-    warn_of_wal_reset_bug(sqlite3.sqlite_version_info)
     path.parent.mkdir(parents=True, exist_ok=True)
     # The secret that signs cookies will be in it: others on this machine may not read it.
     path.touch(mode=0o600)
     with lock.held():
         switch_to_wal(path)
-        migrate_file(path)
+        migrate_file(path, on_new)
 
 
-def migrate_file(path: Path) -> None:
+def migrate_file(path: Path, on_new: Work[None] | None = None) -> None:
     # A migration may rebuild a table; with foreign keys, dropping the old one would empty others.
     engine = sqlite_engine(path, "synchronous=FULL", "foreign_keys=OFF", poolclass=NullPool)
     event.listen(engine, "begin", begin_to_write)
     with engine.begin() as connection:
-        upgrade(connection)
+        upgrade(connection, on_new=on_new)
 
 
 def switch_to_wal(path: Path) -> None:
@@ -267,7 +351,7 @@ def switch_to_wal(path: Path) -> None:
                     raise
                 time.sleep(0.02)
     if mode != "wal":
-        raise TableeError(f"the database {path} must be on a disk of this machine")
+        raise HouseError("not_on_disk", file=path)
 
 
 def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
@@ -283,106 +367,15 @@ def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
     return (3, 7, 0) <= version < (3, 51, 3)
 
 
-@cache
-def warn_of_wal_reset_bug(version: tuple[int, int, int]) -> None:
-    """Once, however often a file is opened."""
-    if has_wal_reset_bug(version):
-        log.warning(
-            "sqlite_wal_reset_bug",
+def advise_on_sqlite(url: str) -> None:
+    """What whoever runs a house may want to know of its SQLite. Nothing is wrong."""
+    version = sqlite3.sqlite_version_info
+    if url.startswith("sqlite:") and has_wal_reset_bug(version):
+        log.info(
+            "sqlite_update_advised",
             extra={
                 "sqlite": ".".join(map(str, version)),
-                "advice": "let one server alone use the file, or update SQLite to 3.51.3",
+                "advice": "safe as it is, while no other program writes to the file; 3.51.3 is safe"
+                " in any case",
             },
         )
-
-
-class Postgres:
-    """Any number of connections, here and on other nodes: the unique keys decide who was first."""
-
-    def __init__(self, url: sa.URL) -> None:
-        try:
-            import asyncpg  # type: ignore[import-untyped]
-        except ImportError as error:
-            install = f"{sys.executable} -m pip install asyncpg"
-            raise TableeError(f"PostgreSQL needs one more package: {install}") from error
-        self.errors: tuple[type[Exception], ...] = (
-            SQLAlchemyError,
-            asyncpg.PostgresError,
-            asyncpg.InterfaceError,
-            OSError,
-        )
-        options = {"ssl" if key == "sslmode" else key: of for key, of in url.query.items()}
-        if unknown := options.keys() - inspect.signature(asyncpg.connect).parameters.keys():
-            raise TableeError(f"the database's address has an unknown option: {min(unknown)}")
-        self._url = url.set(drivername="postgresql+asyncpg", query=options)
-        self.name = url.set(query={}).render_as_string(hide_password=True)
-
-    async def open(self, *, bring_up: bool = True) -> None:
-        self._connect()
-        await self.write(upgrade if bring_up else expect_newest)
-
-    async def version(self) -> str | None:
-        self._connect()
-        return await self.read(version_of)
-
-    def _connect(self) -> None:
-        self._engine = create_async_engine(
-            self._url,
-            pool_size=POSTGRES_CONNECTIONS,
-            max_overflow=POSTGRES_CONNECTIONS,
-            connect_args={"timeout": CONNECT_SECONDS},
-            hide_parameters=HIDE_PARAMETERS,
-        )
-        event.listen(self._engine.sync_engine, "connect", set_up_session)
-        # One query is a snapshot of its own: no need to begin and to end anything around it.
-        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-
-    async def close(self) -> None:
-        await self._engine.dispose()
-
-    def is_disk_full(self) -> bool:
-        # It is another machine's, and PostgreSQL says it itself.
-        return False
-
-    async def examine(self) -> list[str]:
-        # Whoever runs it has programs for that.
-        return []
-
-    async def read(self, work: Work[T]) -> T:
-        return await transact(self._reading, work)
-
-    async def write(self, work: Work[T]) -> T:
-        return await transact(self._engine, work)
-
-    async def commit(self, writing: Writing) -> None:
-        await self.write(partial(carry_out, writing=writing))
-
-
-async def transact(engine: AsyncEngine, work: Work[T]) -> T:
-    """Once more if the connection had been cut: the pool has then thrown its old ones away.
-
-    If the first try was kept after all, its unique keys make a Conflict of the second.
-    """
-    try:
-        async with engine.begin() as connection:
-            return await connection.run_sync(work)
-    except DBAPIError as error:
-        if not error.connection_invalidated:
-            raise
-    async with engine.begin() as connection:
-        return await connection.run_sync(work)
-
-
-def set_up_session(connection: Any, _record: object) -> None:
-    """A server that was told not to wait for its disk waits for us all the same.
-
-    And a node that stops in the middle of a transaction does not keep its room locked for long.
-    """
-    cursor = connection.cursor()
-    cursor.execute(
-        "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') = 'off'"
-    )
-    cursor.execute(f"SET idle_in_transaction_session_timeout = '{STALLED_SECONDS}s'")
-    cursor.close()
-    connection.commit()

@@ -3,29 +3,14 @@
 `texts.*.toml` beside this has the sentences.
 """
 
-from functools import cache
-from typing import Any
-
-from tablee.core.errors import TableeError
-from tablee.core.texts import Texts
+from tablee.core.errors import Worded
+from tablee.core.texts import texts_of
 
 
-class HouseError(TableeError):
-    """In English for a log; `said` in any language."""
-
-    def __init__(self, reason: str, **values: Any) -> None:
-        self.reason = reason
-        self.values = values
-        super().__init__(self.said("en"))
-
-    def said(self, language: str) -> str:
-        return _texts(language).say(f"refusal.{self.reason}", self.values)
+class HouseError(Worded):
+    package = "tablee.server"
 
 
-@cache
-def _texts(language: str) -> Texts:
-    # Kept: when there is no file to be opened any more, that is what has to be said.
-    return Texts.load("tablee.server", language)
-
-
-_texts("en")
+# Read now: when there is no file to be opened any more, that is what has to be said.
+texts_of(HouseError.package, "en")
+texts_of("tablee.core", "en")

@@ -75,6 +75,24 @@ class FiguresProgress(Wire, frozen=True):
     figures: SetFigures | None = None
 
 
+class ProposalProgress(Wire, frozen=True):
+    """One line of the answer: how many cards were looked at. Nobody knows how many it takes."""
+
+    done: int
+    refused: Refused | None = None
+    """Why it ended in the middle."""
+    card: Card | None = None
+
+
+class BalanceProgress(Wire, frozen=True):
+    """One line of the answer: how many cards were looked at. Nobody knows how many it takes."""
+
+    done: int
+    refused: Refused | None = None
+    """Why it ended in the middle."""
+    balanced: Balanced | None = None
+
+
 class TrialsProgress(Wire, frozen=True):
     """One line of the answer; the last one has the figures, and what follows from them."""
 

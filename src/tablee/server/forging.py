@@ -1,6 +1,5 @@
 """The forge for the page. Nothing is kept here: the page has the set."""
 
-import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 from typing import Any, TypeVar
@@ -14,10 +13,11 @@ from tablee.forge.balance import Balanced, balance
 from tablee.forge.conclusions import conclude
 from tablee.forge.design import Design
 from tablee.forge.errors import ForgeError, PictureError
-from tablee.forge.figures import Play, SetFigures
+from tablee.forge.figures import SetFigures
 from tablee.forge.files import MOST_LETTERS, read_design, write_design
 from tablee.forge.pictures import MOST_BYTES, clean_picture
 from tablee.forge.propose import propose
+from tablee.forge.solver import HurriedSolver, Known, Solver, TimeIsUp
 from tablee.forge.trials import Session, play_order
 from tablee.games.dixe import DixeError
 from tablee.games.oncard.cards import Card
@@ -31,10 +31,12 @@ from tablee.server.asking import (
     read_as,
 )
 from tablee.server.forge_requests import (
+    BalanceProgress,
     DesignFile,
     DesignText,
     FiguresProgress,
     Proposal,
+    ProposalProgress,
     TrialsAsked,
     TrialsProgress,
 )
@@ -45,10 +47,14 @@ from tablee.server.workshop import Do, Workshop, WorkshopCrew, not_installed
 
 MOST_BODY_BYTES = MOST_LETTERS + 64 * 1024
 AT_ONCE_SECONDS = 4.0
-"""Of figures: whoever waits for them is told as often how far they are."""
+"""Of what takes long: whoever waits for it is told as often how far it is."""
 LINES = "application/x-ndjson"
 
 T = TypeVar("T")
+Progress = FiguresProgress | ProposalProgress | BalanceProgress | TrialsProgress
+OneProgress = TypeVar(
+    "OneProgress", FiguresProgress, ProposalProgress, BalanceProgress, TrialsProgress
+)
 
 Work = Callable[[bytes], bytes | Refused]
 """What a worker does for the page: it makes something, or says why not."""
@@ -101,10 +107,8 @@ def carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes | 
             fault=fault.reason if fault else "not_toml",
             values=fault.values if fault else {},
         )
-    except PictureError as error:
-        return refusal("bad_picture", fault=error.reason, values=error.values)
     except ForgeError as error:
-        return refusal(f"forge_{error.reason}", **error.values)
+        return refusal_by_forge(error)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         return refusal("bad_request", detail=str(error))
     except NotInstalled as error:
@@ -117,6 +121,14 @@ def carefully(asked: bytes, kind: type[T], work: Callable[[T], Any]) -> bytes | 
 def refusal(reason: str, **values: Any) -> Refused:
     """A refusal as a value: errors do not travel between processes, values do."""
     return refuse(reason, **values).refused
+
+
+def refusal_by_forge(error: ForgeError) -> Refused:
+    if isinstance(error, PictureError):
+        return refusal("bad_picture", fault=error.reason, values=error.values)
+    # Of a phrase, which only speaks here, its reason is left.
+    values = {name: getattr(value, "reason", value) for name, value in error.values.items()}
+    return refusal(f"forge_{error.reason}", **values)
 
 
 def checked(design: Design) -> Design:
@@ -132,49 +144,54 @@ def write_file(asked: bytes) -> bytes | Refused:
     return carefully(asked, Design, lambda design: DesignText(write_design(checked(design))))
 
 
-class Counting(msgspec.Struct, frozen=True):
-    """A set whose figures are looked for, and what is known already."""
+class Piece(msgspec.Struct, frozen=True):
+    """What is asked for, what was found out about it so far, and in the end what was made."""
 
-    design: Design
-    plays: dict[str, Play] = {}
-    figures: SetFigures | None = None
+    asked: Any
+    known: Known = Known()
+    made: Any = None
 
 
-def count_on(asked: bytes) -> bytes | Refused:
+def in_a_piece(asked: bytes, kind: type[T], work: Callable[[T, Solver], Any]) -> bytes | Refused:
     """Card after card, for a while: how far that leads depends on the engine."""
 
-    def count(counting: Counting) -> Counting:
-        design, plays = checked(counting.design), dict(counting.plays)
-        until = time.monotonic() + AT_ONCE_SECONDS
-        for name in design.playing:
-            if name not in plays:
-                if time.monotonic() > until:
-                    return Counting(counting.design, plays)
-                plays[name] = design.play_of(name)
-        return Counting(counting.design, plays, design.figures(known=plays))
+    def go_on(piece: Piece) -> Piece:
+        solver = HurriedSolver(piece.known, AT_ONCE_SECONDS)
+        try:
+            made = work(msgspec.convert(piece.asked, kind), solver)
+        except TimeIsUp:
+            return Piece(piece.asked, solver.known)
+        return Piece(piece.asked, solver.known, made)
 
-    return carefully(asked, Counting, count)
+    return carefully(asked, Piece, go_on)
+
+
+def make_figures(asked: bytes) -> bytes | Refused:
+    def figures(design: Design, solver: Solver) -> SetFigures:
+        return checked(design).figures(solver=solver)
+
+    return in_a_piece(asked, Design, figures)
 
 
 def make_proposal(asked: bytes) -> bytes | Refused:
-    def card(proposal: Proposal) -> Card:
-        return propose(checked(proposal.design), proposal.character, proposal.variant)
+    def card(proposal: Proposal, solver: Solver) -> Card:
+        return propose(checked(proposal.design), proposal.character, proposal.variant, solver)
 
-    return carefully(asked, Proposal, card)
+    return in_a_piece(asked, Proposal, card)
 
 
 def make_balance(asked: bytes) -> bytes | Refused:
-    def balanced(design: Design) -> Balanced:
-        return balance(checked(design))
+    def balanced(design: Design, solver: Solver) -> Balanced:
+        return balance(checked(design), solver=solver)
 
-    return carefully(asked, Design, balanced)
+    return in_a_piece(asked, Design, balanced)
 
 
 def make_picture(asked: bytes) -> bytes | Refused:
     try:
         return msgspec.json.encode({"svg": clean_picture(asked)})
     except PictureError as error:
-        return refusal("bad_picture", fault=error.reason, values=error.values)
+        return refusal_by_forge(error)
 
 
 def check_design(asked: bytes) -> bytes | Refused:
@@ -196,16 +213,15 @@ async def forge_write(request: Asked) -> Response[bytes]:
 
 @post("/api/forge/figures", status_code=200, request_max_body_size=MOST_BODY_BYTES)
 async def forge_figures(request: Asked) -> Stream:
-    """Lines of JSON: how many cards are counted, and in the end the figures.
+    """How many cards are counted, and in the end the figures."""
 
-    The plain engine takes a minute for a set, which is longer than any work may last.
-    """
-    workshop, asker = workshop_of(request, "forge")
-    async with workshop.at_work(asker) as do:
-        design = await read_as(request, Design)
-        # The design is looked at before anything is promised.
-        counting = await _count_on(do, Counting(design))
-    return Stream(_to_the_end(_counted(workshop, asker, counting)), media_type=LINES)
+    def tell(piece: Piece) -> FiguresProgress:
+        whole = len(msgspec.convert(piece.asked, Design).playing)
+        # Cards that are alike are counted once.
+        done = piece.known.count if piece.made is None else whole
+        return FiguresProgress(done, whole, figures=piece.made)
+
+    return await answer_in_pieces(request, Design, make_figures, tell)
 
 
 @post("/api/forge/options", status_code=200, request_max_body_size=MOST_BODY_BYTES)
@@ -215,13 +231,19 @@ async def forge_options(request: Asked) -> Response[bytes]:
 
 
 @post("/api/forge/propose", status_code=200, request_max_body_size=MOST_BODY_BYTES)
-async def forge_propose(request: Asked) -> Response[bytes]:
-    return await answer_with(request, make_proposal)
+async def forge_propose(request: Asked) -> Stream:
+    def tell(piece: Piece) -> ProposalProgress:
+        return ProposalProgress(piece.known.count, card=piece.made)
+
+    return await answer_in_pieces(request, Proposal, make_proposal, tell)
 
 
 @post("/api/forge/balance", status_code=200, request_max_body_size=MOST_BODY_BYTES)
-async def forge_balance(request: Asked) -> Response[bytes]:
-    return await answer_with(request, make_balance)
+async def forge_balance(request: Asked) -> Stream:
+    def tell(piece: Piece) -> BalanceProgress:
+        return BalanceProgress(piece.known.count, balanced=piece.made)
+
+    return await answer_in_pieces(request, Design, make_balance, tell)
 
 
 @post("/api/forge/picture", status_code=200, request_max_body_size=2 * MOST_BYTES)
@@ -240,36 +262,47 @@ async def forge_trials(request: Asked) -> Stream:
     return Stream(_to_the_end(_tried(workshop, asker, asked)), media_type=LINES)
 
 
-Told = TypeVar("Told", FiguresProgress, TrialsProgress)
+async def answer_in_pieces(
+    request: Asked, kind: type[T], work: Work, tell: Callable[[Piece], OneProgress]
+) -> Stream:
+    """Lines of JSON: how far it is, and in the end what came of it.
+
+    The plain engine takes minutes, which is longer than any work may last.
+    """
+    workshop, asker = workshop_of(request, "forge")
+    async with workshop.at_work(asker) as do:
+        asked = await read_as(request, kind)
+        # It is looked at before anything is promised.
+        first = await _go_on(do, work, Piece(asked))
+
+    async def pieces() -> AsyncGenerator[OneProgress, None]:
+        piece = first
+        yield tell(piece)
+        async with workshop.at_work(asker) as do:
+            while piece.made is None:
+                piece = await _go_on(do, work, piece)
+                yield tell(piece)
+
+    return Stream(_to_the_end(pieces()), media_type=LINES)
 
 
-async def _to_the_end(lines: AsyncGenerator[Told, None]) -> AsyncIterator[bytes]:
+async def _to_the_end(lines: AsyncGenerator[OneProgress, None]) -> AsyncIterator[bytes]:
     """Once something was promised, a refusal is the last line."""
-    told: Told | None = None
+    told: OneProgress | None = None
     try:
         # Whoever goes is not worked for any more, at once.
         async with aclosing(lines):
             async for told in lines:
                 yield _line(told)
-    except RefusedMessage as error:
+    except (RefusedMessage, ForgeError) as error:
         assert told is not None
-        yield _line(msgspec.structs.replace(told, refused=error.refused))
+        refused = error.refused if isinstance(error, RefusedMessage) else refusal_by_forge(error)
+        yield _line(msgspec.structs.replace(told, refused=refused))
 
 
-async def _count_on(do: Do, counting: Counting) -> Counting:
-    answer = await do(count_on, msgspec.json.encode(counting))
-    return msgspec.json.decode(unless_refused(answer), type=Counting)
-
-
-async def _counted(
-    workshop: Workshop, asker: Asker, counting: Counting
-) -> AsyncGenerator[FiguresProgress, None]:
-    whole = len(counting.design.playing)
-    yield FiguresProgress(len(counting.plays), whole, figures=counting.figures)
-    async with workshop.at_work(asker) as do:
-        while counting.figures is None:
-            counting = await _count_on(do, counting)
-            yield FiguresProgress(len(counting.plays), whole, figures=counting.figures)
+async def _go_on(do: Do, work: Work, piece: Piece) -> Piece:
+    answer = await do(work, msgspec.json.encode(piece))
+    return msgspec.json.decode(unless_refused(answer), type=Piece)
 
 
 async def _tried(
@@ -286,7 +319,7 @@ async def _tried(
             yield TrialsProgress(done, session.whole, trials=trials, conclusions=conclusions)
 
 
-def _line(progress: FiguresProgress | TrialsProgress) -> bytes:
+def _line(progress: Progress) -> bytes:
     return msgspec.json.encode(progress) + b"\n"
 
 

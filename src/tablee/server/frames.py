@@ -4,22 +4,25 @@ The smallest frame has six bytes, and 40,000 of them come in one read. Those tha
 are nobody's business further in, so they are counted here.
 """
 
+import contextlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGISendEvent, WebSocketScope
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.datastructures import Headers
 from websockets.frames import CloseCode, Frame
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
 
+from tablee.server.cutting import cut_off
 from tablee.server.limits import Asker, Limits
 
-SEND_SECONDS = 10.0
-"""Whoever does not take a message in this time is gone."""
+GOODBYE_SECONDS = 5.0
+"""For whoever is told to go, to hear it and to go."""
 SLICE_BYTES = 128
 """Of what has arrived, taken apart before its frames are counted: as many of the smallest as a page
 may send at once. Where five hundred sockets burst together, each of them costs no more."""
@@ -30,8 +33,12 @@ A_SECOND = 5.0
 """Frames of a page at its busiest. Nobody is cut for these, whatever others at the address do."""
 MOST_PIECES = 64
 """Of one message. All of them are kept until the last is here, however small and slow they are."""
+MOST_UNREAD = 8
+"""Messages that wait for the room to hear them before nothing more is read from the socket."""
 LINE = "tablee.line"
 """Where a websocket's scope says which protocol it is served by."""
+TEXT = 0x81
+"""The first byte of a frame that is a whole text."""
 
 
 class FrameCount:
@@ -92,6 +99,7 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
         self._unmissed: Callable[[], None] | None = None
         """What tells the room that it is gone, until it is told."""
         self._is_shut_down = False
+        self._work: Coroutine[Any, Any, None] | None = None
         self.count: FrameCount | OwnCount = OwnCount()
         """Until it is known whose it is, it sends what a page might."""
 
@@ -161,7 +169,13 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
             self.conn.send_close(CloseCode.INVALID_DATA)
             self.handle_parser_exception()
             return
-        super().send_receive_event_to_app()
+        if self.queue.qsize() + 1 < MOST_UNREAD:
+            # Uvicorn stops reading for each message: two calls of the system for nothing.
+            self.read_paused, was_paused = True, self.read_paused
+            super().send_receive_event_to_app()
+            self.read_paused = was_paused
+        else:
+            super().send_receive_event_to_app()
 
     def _is_text(self) -> bool:
         try:
@@ -187,27 +201,80 @@ class ImpatientProtocol(WebSocketsSansIOProtocol):
                 raise ClientDisconnected from error
             raise
 
+    def write_texts(self, texts: Iterable[bytes]) -> None:
+        """All of them in one go, and without the layers between: most of what we send are texts."""
+        if self.transport.is_closing() or self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        self.transport.write(b"".join([part for text in texts for part in (head_of(text), text)]))
+
     def _cut(self) -> None:
         self.frames = []
-        (self.on_flood or self.transport.abort)()
+        (self.on_flood or partial(cut_off, self.transport))()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self.scope["extensions"] = {**(self.scope.get("extensions") or {}), LINE: {LINE: self}}
 
+    def go_on_with(self, work: Coroutine[Any, Any, None]) -> None:
+        """What is done with the line once the framework has let go of it."""
+        self._work = work
+
     async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(SEND_SECONDS, self.transport.abort)
+        try:
+            await self.app(self.scope, self.receive, self.send)
+            if self._work is not None:
+                self._forget_request()
+                await self._work
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            # As uvicorn does it, whose own way closes the line when the framework is done.
+            self.logger.exception("Exception in ASGI application\n")
+            self.send_500_response()
+        self.loop.call_later(GOODBYE_SECONDS, cut_off, self.transport)
+        with contextlib.suppress(Exception):
+            if self.handshake_complete and not self.close_sent:
+                close: ASGISendEvent = {"type": "websocket.close", "code": 1000, "reason": ""}
+                await self.send(close)
+        if self.close_timer is None:
+            self.transport.close()
+
+    def _forget_request(self) -> None:
+        """Its headers, three times over: some kilobytes for each who is there. The library, which
+        goes on reading where it has read the request, keeps it: what is in it goes."""
+        self.request.headers.clear()
+        self.response.headers.clear()
+        self.scope = cast("WebSocketScope", {"type": "websocket"})
+        self.request = Request("", Headers())
+        self.response = Response(HTTPStatus.SWITCHING_PROTOCOLS, "", Headers())
+
+    def start_keepalive(self) -> None:
+        """It is asked at once whether anybody reads: whoever came just now is there to answer."""
+        if self.ping_interval:
+            self.send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.transport.abort()
+        cut_off(self.transport)
+
+
+def head_of(text: bytes) -> bytes:
+    """What comes before a text in its frame (RFC 6455, 5.2)."""
+    length = len(text)
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 1 << 16:
+        return bytes((TEXT, 126)) + length.to_bytes(2)
+    return bytes((TEXT, 127)) + length.to_bytes(8)
+
+
+def line_of(scope: Mapping[str, object]) -> ImpatientProtocol:
+    """What a websocket is served by, below the framework."""
+    extensions = cast("dict[str, dict[str, ImpatientProtocol]]", scope["extensions"])
+    return extensions[LINE][LINE]
 
 
 def count_frames(scope: Mapping[str, object], limits: Limits, asker: Asker) -> None:
     """From now on it is known whose frames they are."""
-    extensions = cast("dict[str, dict[str, object]]", scope.get("extensions") or {})
-    line = extensions.get(LINE, {}).get(LINE)
-    if isinstance(line, ImpatientProtocol):
-        line.count = FrameCount(limits, asker)
+    line_of(scope).count = FrameCount(limits, asker)

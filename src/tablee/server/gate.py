@@ -1,6 +1,6 @@
 """Connections before they are anybody's: how many there may be, and how long one may say nothing.
 
-Uvicorn waits for ever for a request that has begun, and for a reader who does not read.
+Uvicorn waits for ever for a request that has begun.
 """
 
 from __future__ import annotations
@@ -8,20 +8,22 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from tablee.server.cutting import cut_off
 from tablee.server.frames import ImpatientProtocol
 from tablee.server.hosts import Headers
 from tablee.server.limits import Asker, Limits, asker_at
-from tablee.server.networks import network_of
-from tablee.server.pacing import TURNED_AWAY, Pace, PacedProtocol, Wait
+from tablee.server.networks import circles_around, home_of, network_of
+from tablee.server.pacing import TURNED_AWAY, Pace, Wait
 from tablee.server.protocol import MOST_FRAME_BYTES
 from tablee.server.turnstile import Turnstile
+from tablee.server.unread import ReadProtocol
 
 REQUEST_SECONDS = 8.0
 """From its first byte, or from the connection on, until a request is here."""
@@ -33,16 +35,16 @@ SLICE_BYTES = 256
 """Of what has arrived, taken apart before it is looked how much it was."""
 MOST_WAITING = 8
 """Requests of a connection behind the one that is being answered. Browsers send one at a time."""
-READ_SECONDS = 8.0
-"""For whoever reads an answer: something of it has to be taken in this time."""
 RECEIVE_BYTES = 2 * MOST_FRAME_BYTES
 """Of a websocket, that the system keeps until they are read: a message, and what is around it."""
 PING_SECONDS = 3.0
 PONG_SECONDS = 5.0
-"""How often a websocket is asked whether anybody is there, and how long it has to answer."""
+"""How often a websocket is asked whether anybody is there, from its beginning on, and how long it
+has to answer: who stops reading is cut eight seconds later."""
 MOST_CONNECTIONS = 8000
 MOST_OF_ADDRESS = 1000
-"""A club of 160 people with several connections each."""
+"""A club of 160 people with several connections each. All of a home has so many, and what is around
+it some more (`networks.py`): there are as many places, however many come."""
 PROXIES = "FORWARDED_ALLOW_IPS"
 HERE = "127.0.0.1,::1"
 """Where proxies are, unless the environment says it."""
@@ -75,13 +77,14 @@ class Gate:
         """Whose word is believed on where a request comes from: theirs are many people's."""
         self._trusted = ProxyHeadersMiddleware(cast("Any", None), self.proxies).trusted_hosts
         self.turns_away = turns_away
-        """Whether somebody with these cookies, from there, has opened too many websockets. Asked
-        before one is made of a request: whoever knocks without end costs little."""
+        """Whether somebody with these cookies, from there, has opened too many websockets;
+        otherwise this one is counted. Asked before one is made of a request, and before it waits
+        for that: whoever knocks without end costs little."""
         self.misdirected = misdirected
         """The answer to whoever asks for another house, by target and headers."""
         self.pace = Pace(wait)
         self.count = 0
-        self._inside: dict[str, int] = {}
+        self._inside = Counter[str]()
         self._owing: dict[GatedProtocol, None] = {}
 
     def is_proxy(self, host: str) -> bool:
@@ -95,22 +98,23 @@ class Gate:
 
     def enter(self, protocol: GatedProtocol) -> bool:
         """False if there is no space, and nobody who would have to go first."""
-        address = protocol.address
         if self.count >= self.most and not self._send_away(None):
             return False
-        is_crowd = self._inside.get(address, 0) >= self.most_of_address
-        if is_crowd and not protocol.is_proxy and not self._send_away(address):
-            return False
+        for circle, shares in protocol.circles:
+            is_crowd = self._inside[circle] >= self.most_of_address * shares
+            if is_crowd and not protocol.is_proxy and not self._send_away(circle):
+                return False
         self.count += 1
-        self._inside[address] = self._inside.get(address, 0) + 1
+        self._inside.update(circle for circle, _ in protocol.circles)
         return True
 
     def leave(self, protocol: GatedProtocol) -> None:
         self._owing.pop(protocol, None)
         self.count -= 1
-        self._inside[protocol.address] -= 1
-        if not self._inside[protocol.address]:
-            del self._inside[protocol.address]
+        for circle, _ in protocol.circles:
+            self._inside[circle] -= 1
+            if not self._inside[circle]:
+                del self._inside[circle]
 
     def is_slowed(self, protocol: GatedProtocol) -> bool:
         """A proxy's address is everybody's: those who come through it are told apart further in."""
@@ -123,20 +127,21 @@ class Gate:
         else:
             self._owing.pop(protocol, None)
 
-    def _send_away(self, address: str | None) -> bool:
+    def _send_away(self, circle: str | None) -> bool:
         for other in self._owing:
-            if address in (None, other.address):
+            if circle is None or circle in dict(other.circles):
                 other.cut("connections")
                 return True
         return False
 
 
-class GatedProtocol(PacedProtocol):
-    """A request has to arrive, and its answer to be read, in reasonable time."""
+class GatedProtocol(ReadProtocol):
+    """A request has to arrive in reasonable time."""
 
     def __init__(self, *args: Any, gate: Gate, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.address = ""
+        self.circles: tuple[tuple[str, int], ...] = ()
         self.is_proxy = False
         self._gate = gate
         self.pace = gate.pace
@@ -144,8 +149,6 @@ class GatedProtocol(PacedProtocol):
         self._began: float | None = None
         self._heard = 0
         self._deadline: asyncio.TimerHandle | None = None
-        self._reading: asyncio.TimerHandle | None = None
-        self._unread = 0
         self._is_upgraded = False
         self._is_misdirected = False
         self._unheard = b""
@@ -156,7 +159,9 @@ class GatedProtocol(PacedProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        self.address = network_of(host) or host
+        network = network_of(host)
+        self.address = network or host
+        self.circles = circles_around(network) if network else ((host, 1),)
         self.is_proxy = self._gate.is_proxy(host)
         self._is_inside = self._gate.enter(self)
         if self._is_inside:
@@ -173,18 +178,18 @@ class GatedProtocol(PacedProtocol):
             self._answered.disconnected = True
             self._answered.message_event.set()
         self._stop_waiting()
-        self.resume_writing()
         self.left()
 
     def left(self) -> None:
         """This connection is no more, whichever protocol it was handed to."""
+        self.be_let_go()
         if self._is_inside:
             self._is_inside = False
             self._gate.leave(self)
 
     def cut(self, why: str) -> None:
         self._gate.limits.hit(why, self.address)
-        self.transport.abort()
+        cut_off(self.transport)
         self.left()
 
     # Requests
@@ -206,7 +211,8 @@ class GatedProtocol(PacedProtocol):
             self._hear_all(data)
 
     def _in_turn(self, work: Callable[[], None], *, is_slowed: bool = False) -> None:
-        self._gate.turnstile.pass_through(self.whose(self.headers or ()), work, is_slowed=is_slowed)
+        home = home_of(self.whose(self.headers or ())) or ""
+        self._gate.turnstile.pass_through(home, work, is_slowed=is_slowed)
 
     def _hear_all(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE_BYTES):
@@ -240,7 +246,7 @@ class GatedProtocol(PacedProtocol):
             cast("Any", super()).on_headers_complete()
         else:
             self._is_misdirected = True
-            self._gate.limits.take("refusals", Asker(None, self.address))
+            self._gate.limits.blame("refusals", Asker(None, self.address))
             self.transport.write(answer)
             self.transport.close()
 
@@ -308,12 +314,12 @@ class GatedProtocol(PacedProtocol):
         self._stop_waiting()
         if self._is_misdirected:
             return
-        if not self._is_between_requests or self._reading is not None:
+        if not self._is_between_requests or self.is_unread:
             # Whoever takes the connection over hears nothing of answers that are not out yet, and
             # they would wait for ever to be read.
             self.cut("pipelines")
             return
-        if self._is_turned_away():
+        if not self._has_place() or self._is_turned_away():
             self.transport.write(TURNED_AWAY)
             self.transport.close()
             return
@@ -328,7 +334,8 @@ class GatedProtocol(PacedProtocol):
         upgraded = self.transport.get_protocol()
         if isinstance(upgraded, ImpatientProtocol):
             upgraded.on_lost = self.left
-            upgraded.in_turn = self._in_turn
+            home = home_of(self.whose(self.headers or ())) or ""
+            upgraded.in_turn = partial(self._gate.turnstile.pass_through, home)
             upgraded.on_flood = partial(self.cut, "any_frames")
             upgraded.on_broken = partial(self._gate.limits.hit, "broken_frames", self.address)
             if not upgraded.handshake_initiated:
@@ -336,45 +343,28 @@ class GatedProtocol(PacedProtocol):
                 self._gate.limits.hit("broken_requests", self.address)
                 self.transport.write(NO_WEBSOCKET)
                 self.transport.close()
+        # What asked for it goes; this stays with its place as long as somebody is there.
+        mine = cast("Any", self)
+        mine.headers, mine.scope, mine.parser = [], None, None
 
     def _be_sent_less(self) -> None:
         """Five hundred who send a quarter of a megabyte each would have it taken from the system in
-        one turn of the loop."""
+        one round of the loop."""
         line = self.transport.get_extra_info("socket")
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
+
+    def _has_place(self) -> bool:
+        """Also after it was let in, and while it is told to go, until it has gone. A proxy that
+        does not say whom it speaks for is everybody."""
+        whose = self.whose(self.headers)
+        return (self.is_proxy and whose == self.address) or self.be_held(whose)
 
     def _is_turned_away(self) -> bool:
         if self._gate.turns_away is None:
             return False
         cookies = b"; ".join(value for name, value in self.headers if name == b"cookie")
         return self._gate.turns_away(self.whose(self.headers), cookies.decode("latin-1"))
-
-    # Answers
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread = self.transport.get_write_buffer_size()
-        self._reading = self.loop.call_later(READ_SECONDS, self._look_at_reader)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self._reading is not None:
-            self._reading.cancel()
-            self._reading = None
-
-    def _look_at_reader(self) -> None:
-        unread = self.transport.get_write_buffer_size()
-        if unread >= self._unread:
-            self.cut("slow_readers")
-            return
-        self._unread = unread
-        self._reading = self.loop.call_later(READ_SECONDS, self._look_at_reader)
-
-    def timeout_keep_alive_handler(self) -> None:
-        super().timeout_keep_alive_handler()
-        # To close politely is to wait until all is read.
-        self.loop.call_later(READ_SECONDS, self.transport.abort)
 
 
 def connections_possible() -> int:

@@ -1,10 +1,11 @@
 """How much may be put into a room's log, all of which is kept as long as the room."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from tablee.server.beginnings import PLAYED, SEAT_RETURNED, SEAT_WANTED, is_one, size_of
+from tablee.server.door import Circle
 from tablee.server.protocol import Guest
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
@@ -24,23 +25,27 @@ MOST_OF_ONE = 5_000
 MOST_BYTES_OF_ONE = 4 << 20
 """Of one guest, moves not counted."""
 MOST_OF_A_HOME = 10_000
-"""Of all guests of one address, moves not counted: who has used up a cookie takes another one."""
+"""Of all guests of one home, moves not counted: who has used up a cookie takes another one. Each
+measure of a home is one share; what is around it has some of them (`networks.py`)."""
 MOST_OF_A_WATCHER = 250
 """Of a guest who has no seat and is not the host. Sitting down is counted by itself."""
 MOST_OF_WATCHERS_OF_A_HOME = 500
-"""Of all of them who come from one address."""
+"""Of all of them who come from one home."""
 MOST_OF_WATCHERS = 2_000
 """Of all of them together: cookies are free."""
 MOST_SITTINGS = 50
-"""How often one guest sits down, or asks to."""
+"""How often one guest sits down, asks to, or comes to a seat by its link."""
 MOST_SITTINGS_OF_A_HOME = 200
-"""How often all guests of one address do; the host is not counted with them."""
+"""How often all guests of one home do; the host is not counted with them."""
 MOST_RETURNS = 100
 """Of one guest, to a seat where a bot has played meanwhile, by coming or by saying so. Then the bot
 plays on until the match is over."""
 BACK = "back"
 """How a key begins when somebody came back; the guest's handle follows."""
-OURS = ("open", "house", "claim", BACK)
+CLAIM = "claim"
+"""How one begins when somebody came by a link; the guest's handle follows, and the link. In logs of
+before it is the link alone: then it is nobody's."""
+OURS = ("open", "house", CLAIM, BACK)
 """How keys begin that are no guest's."""
 Share = Literal["own", "table", "sittings", "returns", "none"]
 """What a message takes of a log: of its guest's share; of the whole table's alone, because what
@@ -77,8 +82,10 @@ class LogKeys:
     def add(self, entry: StoredEntry) -> None:
         key = entry.id
         self._keys.add(key)
-        # A guest's keys begin with his handle (`LiveRoom`).
+        # A guest's keys begin with his handle (`Clerk`).
         whose, _, rest = key.partition(":")
+        if whose == CLAIM and ":" in rest:
+            whose, _, rest = rest.partition(":")
         self._written[whose] += 1
         if not is_one(entry, PLAYED):
             self._bytes[whose] += size_of(entry)
@@ -114,44 +121,59 @@ class LogKeys:
 
 
 def expect_share(
-    room: Room, guest: Guest, share: Share, keys: LogKeys, neighbours: Collection[str] = ()
+    room: Room, guest: Guest, share: Share, keys: LogKeys, circles: Sequence[Circle] = ()
 ) -> None:
     """Refused if the log has no room for it, or not for more of this guest, or of those who come
-    from the same address. What somebody wrote who was asked to leave takes nothing of others'."""
+    from the same home, or from around it. What somebody wrote who was asked to leave takes nothing
+    of others'."""
     if share == "returns" and not keys.may_return(guest.handle):
         raise refuse("gone_too_often")
     if share in ("none", "returns"):
         return
     if room.sequence >= MOST_ENTRIES or room.log_bytes >= MOST_BYTES:
         raise refuse("table_worn")
-    home = {guest.handle, *neighbours} - room.removed.keys()
+    alone = Circle(frozenset([guest.handle]), 1)
+    counted = [
+        Circle((one.handles | alone.handles) - room.removed.keys(), one.shares)
+        for one in circles or [alone]
+    ]
     if share == "sittings":
-        _expect_sitting(room, guest, keys, home)
+        _expect_sitting(room, guest, keys, counted)
     elif share == "own":
-        _expect_own(room, guest, keys, home)
+        _expect_own(room, guest, keys, counted)
 
 
-def _expect_sitting(room: Room, guest: Guest, keys: LogKeys, home: set[str]) -> None:
-    is_host = guest.handle == room.host.handle
-    if keys.sittings_of([guest.handle]) >= MOST_SITTINGS or (
-        not is_host and keys.sittings_of(home - {room.host.handle}) >= MOST_SITTINGS_OF_A_HOME
+def _expect_sitting(room: Room, guest: Guest, keys: LogKeys, circles: Sequence[Circle]) -> None:
+    host = {room.host.handle}
+    spent = keys.sittings_of([guest.handle]) >= MOST_SITTINGS
+    if spent or (
+        guest.handle not in host
+        and any(
+            keys.sittings_of(one.handles - host) >= MOST_SITTINGS_OF_A_HOME * one.shares
+            for one in circles
+        )
     ):
         raise refuse("gone_too_often")
 
 
-def _expect_own(room: Room, guest: Guest, keys: LogKeys, home: set[str]) -> None:
+def _expect_own(room: Room, guest: Guest, keys: LogKeys, circles: Sequence[Circle]) -> None:
     own = keys.of(guest.handle)
     players = {room.host.handle, *(owner for owner in room.seating.owners if owner is not None)}
     if guest.handle == room.host.handle:
         # What others say at the host's address is none of the host's doing.
         spent = own >= MOST_OF_ONE
     elif guest.handle in players:
-        spent = own >= MOST_OF_ONE or keys.talk_of(home) >= MOST_OF_A_HOME
+        spent = own >= MOST_OF_ONE or any(
+            keys.talk_of(one.handles) >= MOST_OF_A_HOME * one.shares for one in circles
+        )
     else:
         others = players | room.removed.keys()
         spent = (
             keys.talk_of([guest.handle]) >= MOST_OF_A_WATCHER
-            or keys.of_watchers(others, home) >= MOST_OF_WATCHERS_OF_A_HOME
+            or any(
+                keys.of_watchers(others, one.handles) >= MOST_OF_WATCHERS_OF_A_HOME * one.shares
+                for one in circles
+            )
             or keys.of_watchers(others) >= MOST_OF_WATCHERS
         )
     if spent or keys.bytes_of(guest.handle) >= MOST_BYTES_OF_ONE:

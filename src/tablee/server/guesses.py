@@ -43,13 +43,17 @@ class Guesses:
 
     def found(self, asker: Asker, code: str, spent: list[Spent]) -> None:
         """The code was right: it costs nothing, and is nobody's secret from this guest any more."""
-        for what, of in spent:
-            self._limits.give_back(what, of)
+        self.unanswered(spent)
         if asker.guest is not None:
             self._let_in[asker.guest, code] = None
             self._let_in.move_to_end((asker.guest, code))
             if len(self._let_in) > MOST_LET_IN:
                 self._let_in.popitem(last=False)
+
+    def unanswered(self, spent: list[Spent]) -> None:
+        """It could not be looked up: who has learnt nothing has not missed, either."""
+        for what, of in spent:
+            self._limits.give_back(what, of)
 
     async def _is_no_stranger(self, asker: Asker, code: str) -> bool:
         """Says nothing of a private room to whoever has no place there: both ways take as long."""

@@ -4,12 +4,12 @@ import base64
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from collections.abc import Sequence
 
 import msgspec
 
-from tablee.server.protocol import Guest, SeatPlan, SharedSeat
+from tablee.server.handwriting import tidy_name
+from tablee.server.protocol import Guest
 from tablee.server.requests import Introduction
 
 COOKIE = "tablee"
@@ -43,6 +43,10 @@ class Doorkeeper:
         """Sign with this one from now on, and recognise what former ones have signed."""
         self._secret, self._former = secret, former
 
+    def knows_own(self, secret: bytes, former: Sequence[bytes]) -> bool:
+        """Whether what we sign today is recognised under these."""
+        return self._secret in (secret, *former)
+
     def renewed(self, cookie: str | None) -> str | None:
         """The cookie under the newest secret, for somebody who comes with an older one."""
         ticket = self._open(cookie)
@@ -70,8 +74,7 @@ class Doorkeeper:
 
     def recognise_in(self, cookies: str) -> Guest | None:
         """The guest whose cookie is among those of a request's head."""
-        pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
-        return self.recognise(next((value for name, _, value in pairs if name == COOKIE), None))
+        return self.recognise(cookie_in(cookies, COOKIE))
 
     def admit_device(self, cookie: str | None) -> str | None:
         """A cookie for a browser, whatever guests it will be; None if it has a good one."""
@@ -114,6 +117,17 @@ class Doorkeeper:
         return hmac.compare_digest(expected.encode(), signature.encode())
 
 
+def cookie_in(cookies: str, name: str) -> str | None:
+    """The first of that name in a request's head, as it was sent. The gate and the house read them
+    in this one way: who is one guest to the one and another to the other has limits of neither.
+
+    >>> cookie_in("a=1; tablee=x; tablee=y", "tablee")
+    'x'
+    """
+    pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
+    return next((value for found, _, value in pairs if found == name), None)
+
+
 def _sign(secret: bytes, payload: bytes) -> str:
     return hmac.digest(secret, payload, "sha256").hex()
 
@@ -122,16 +136,3 @@ def _guest(ticket: _Pass) -> Guest:
     # The handle is public and cannot be turned back into the key.
     handle = hashlib.sha256(b"handle" + ticket.key).hexdigest()[:16]
     return Guest(handle, ticket.name, ticket.avatar)
-
-
-def tidy_name(name: str) -> str:
-    """A name without control characters, direction tricks or needless space."""
-    kept = "".join(letter for letter in name if not unicodedata.category(letter).startswith("C"))
-    return " ".join(kept.split())[:24]
-
-
-def tidy_plan(plan: SeatPlan) -> SeatPlan:
-    """Somebody who shares a screen has a name, too."""
-    if isinstance(plan, SharedSeat):
-        return msgspec.structs.replace(plan, name=tidy_name(plan.name) or "?")
-    return plan

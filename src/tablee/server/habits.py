@@ -9,21 +9,21 @@ from tablee.server.room import Room
 
 def habits_of(room: Room, seat: int) -> list[tuple[Habit, str]]:
     """The habits of a person's seat, each with what was chosen."""
-    if room.match is None or room.seating.owner_of(seat) is None:
+    if room.hosted is None or room.seating.owner_of(seat) is None:
         return []
     if not room.game.hosting.has_habits:
         return []
-    return _chosen(room, seat, room.game.view(room.match.state, seat))
+    return _chosen(room, seat, room.hosted.now.view(seat))
 
 
 def due(room: Room) -> entries.MoveMade | None:
     """The next move that a seat makes by habit, if one does."""
-    if room.match is None or not room.game.hosting.has_habits:
+    if room.hosted is None or not room.game.hosting.has_habits:
         return None
-    for seat in room.match.state.deciders():
+    for seat in room.hosted.match.state.deciders():
         if room.seating.owner_of(seat) is None or room.seating.chairs[seat].bot is not None:
             continue
-        view = room.game.view(room.match.state, seat)
+        view = room.hosted.now.view(seat)
         chosen = {habit.key: choice for habit, choice in _chosen(room, seat, view)}
         move = room.game.hosting.by_habit(view, chosen)
         if move is not None:

@@ -7,6 +7,7 @@ import msgspec
 from tablee.core.lesson import Lesson
 from tablee.core.match import Match
 from tablee.server.deadlines import Deadlines
+from tablee.server.moment import Moment, Rows
 from tablee.server.protocol import ClockPlan
 from tablee.server.undos import Undos
 
@@ -53,6 +54,8 @@ class HostedMatch:
         when something happened, as long as people do not come and go for its own sake."""
         self._changes_noted = 0
         self.undos = Undos(match)
+        self.rows = Rows(match)
+        self._moment = Moment(match)
         self.deadlines = Deadlines(match, clock, public=public, is_lesson=lesson is not None)
 
     # What has happened
@@ -67,6 +70,7 @@ class HostedMatch:
 
     def take_back(self, seat: int) -> None:
         cut = self.undos.take_back(seat)
+        self.rows.forget()
         self.deadlines.taken_back(seat)
         self.changes = [
             msgspec.structs.replace(change, told=max(cut.place, change.told - cut.length))
@@ -93,6 +97,13 @@ class HostedMatch:
 
     # What anybody may ask
 
+    @property
+    def now(self) -> Moment:
+        """What the match looks like now."""
+        if self._moment.number != self.match.moment:
+            self._moment = Moment(self.match)
+        return self._moment
+
     def clock_at(self, now: float) -> int:
         """The match's clock. It never runs backwards, though the house's does, by the grace after a
         restart: then it waits."""
@@ -105,8 +116,7 @@ class HostedMatch:
 
     def decision_of(self, seat: int) -> str:
         """The name of the decision that a seat owes now, among those of this match."""
-        made = sum(entry.seat == seat for entry in self.match.entries)
-        return f"{seat}.{made}.{self.undos.withdrawn(seat)}"
+        return f"{seat}.{self.match.decisions_of(seat)}.{self.undos.withdrawn(seat)}"
 
     def meant_by(self, seat: int) -> int | None:
         """In a lesson, the move that a seat means to make now, if it means to make any."""

@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from tablee.core.errors import TableeError
 from tablee.server.errors import HouseError
 from tablee.server.networks import read_address
 
@@ -93,7 +92,7 @@ def read_origin(text: str) -> str:
     except ValueError:
         is_whole = False
     if not is_whole or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise TableeError(f"--origin takes an address such as https://games.example, not {text}")
+        raise HouseError("origin", given=text)
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
 

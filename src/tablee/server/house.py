@@ -5,7 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -15,11 +15,13 @@ from tablee.games import load_game
 from tablee.pool.pool import Pool
 from tablee.pool.worker import warn_without_limits
 from tablee.server import codes, entries
+from tablee.server.awake import Awake
 from tablee.server.bans import Bans
 from tablee.server.clock import Clock
 from tablee.server.finished import FinishedMatch, unpack_match
 from tablee.server.guesses import Guesses
-from tablee.server.guests import Doorkeeper, tidy_plan
+from tablee.server.guests import Doorkeeper
+from tablee.server.handwriting import tidy_plan
 from tablee.server.keeping import places_of, stored_match, stored_room
 from tablee.server.lessons import lesson_of, lesson_plan
 from tablee.server.limits import Asker, Limits
@@ -28,31 +30,31 @@ from tablee.server.live import LiveRoom
 from tablee.server.loading import Loaded, Loader
 from tablee.server.lobby import Lobby
 from tablee.server.metrics import READ_SECONDS, WRITTEN_SECONDS, LastTry, Metrics
+from tablee.server.nodes.company import Alone, Company
 from tablee.server.orders import Watch
 from tablee.server.plans import check_plan
 from tablee.server.processes import make_pool
 from tablee.server.protocol import Guest, RoomPlan
 from tablee.server.reading import BrokenLog
-from tablee.server.refusals import RefusedMessage, refuse
+from tablee.server.refusals import refuse
 from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
-from tablee.server.sleeping import Sleepers, least_urgent
 from tablee.server.storage import Conflict, Damaged, Storage, StoredBase, StoredEntry
 from tablee.server.sweeping import keep_sweeping
 from tablee.server.thinker import Thinker
-from tablee.server.timekeeping import Timekeeper
 
 CODE_TRIES = 50
-WAKE_SECONDS = 1.0
-"""How often it is looked whether something is due where nobody is."""
-SPACE_SECONDS = 30.0
-"""For so long sleeps who had to make space for others, or could not be woken."""
-MOST_ALIVE = 4000
-"""Rooms that are not asleep, each of them some 0.12 MB."""
 
 log = logging.getLogger(__name__)
+UNTOUCHED = 0.0
+"""A moment before every other: whatever is done then is not the latest."""
+
+
+def _tell_of_failure(chore: asyncio.Task[None]) -> None:
+    if not chore.cancelled() and (error := chore.exception()) is not None:
+        log.error("chore_failed", exc_info=error)
 
 
 class House:
@@ -67,8 +69,10 @@ class House:
         pace: float = 0.7,
         clock: Clock | None = None,
         limits: Limits | None = None,
+        company: Company | None = None,
     ) -> None:
         self.storage = storage
+        self.company: Company = Alone() if company is None else company
         self.pool = make_pool() if pool is None else pool
         """All processes that work for it: it ends them when it closes."""
         self.thinker = thinker(self.pool)
@@ -87,15 +91,12 @@ class House:
         self.hinting: set[str] = set()
         """The handles of those for whom a hint is being thought of: one at a time for each."""
         self.lobby = Lobby(storage, self.clock, self.metrics)
-        self._live: dict[str, LiveRoom] = {}
-        self.sleepers = Sleepers()
+        self.awake = Awake(self)
         self._loader = Loader(storage)
-        self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
-        """Each room that is being brought to life: one task, however many wait for it."""
         self._chores: list[asyncio.Task[None]] = []
         self.writing = LastTry(WRITTEN_SECONDS)
         self.reading = LastTry(READ_SECONDS)
-        self.timekeeper = Timekeeper(self.clock, storage, self.writing)
+        self.timekeeper = self.company.timekeeper(self)
 
     async def open(self) -> None:
         await self.storage.open()
@@ -105,16 +106,20 @@ class House:
         await self.timekeeper.keep()
         watch = Watch(self)
         await watch.begin()
+        await self.company.open(self)
         chores = (
             self._wake_rooms(),
-            self._keep_waking(),
+            self.awake.keep_waking(),
             keep_sweeping(self),
-            self.timekeeper.beat(lambda: bool(self._live or self.sleepers)),
+            self.timekeeper.run(lambda: self.awake.goes_on),
             watch.keep_looking(),
             self.metrics.watch_loop(),
             self._examine(),
+            *self.company.chores(),
         )
         self._chores = [asyncio.create_task(chore) for chore in chores]
+        for chore in self._chores:
+            chore.add_done_callback(_tell_of_failure)
         warn_without_limits()
         self.is_ready = True
 
@@ -126,52 +131,44 @@ class House:
 
     async def _wake_rooms(self) -> None:
         """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
-        await self._wake(await self.storage.rooms_in_play())
-
-    async def _wake(self, asleep: Iterable[str]) -> None:
-        for code in asleep:
-            self.sleepers.woke(code)
-            try:
-                if len(self._live) >= MOST_ALIVE:
-                    await self._make_space()
-                await self.room(code)
-            except RefusedMessage:
-                pass  # A room that cannot be opened is nobody else's trouble.
-            except Exception:
-                log.exception("room_unreadable", extra={"room": code})
-                self.sleepers.lay(code, self.clock() + SPACE_SECONDS)
-            await asyncio.sleep(0)
+        await self.awake.wake(await self.company.rooms_to_wake(self.storage))
 
     async def close(self) -> None:
         """Nobody loses anything: whatever was acknowledged is stored already."""
         self.is_ready = False
-        ending = [*self._chores, *self._loading.values()]
+        ending = [*self._chores, *self.awake.loading()]
         ending += [*self.writing.tasks(), *self.reading.tasks()]
         for task in ending:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
-        for live in list(self._live.values()):
+        for live in self.rooms:
             await live.close("restarting")
+        await self.company.close()
         with contextlib.suppress(TableeError):
             await self.timekeeper.keep()
         self.pool.close()
         await self.storage.close()
 
     @property
-    def rooms_alive(self) -> int:
-        return len(self._live)
-
-    @property
     def rooms(self) -> list[LiveRoom]:
         """Those that are alive."""
-        return list(self._live.values())
+        return self.awake.rooms
 
     # What whoever runs the house wants (`orders.py`)
 
     def use_secrets(self, secret: bytes, former: Sequence[bytes]) -> None:
-        """Cookies of a former secret are recognised for a while; links of it are dead at once."""
+        """Cookies of a former secret are recognised for a while; links of it are dead at once.
+
+        Where it is not recognised any more everybody comes anew, also who is here: otherwise
+        whoever came with a stolen cookie would stay, and make links of the new secret.
+        """
+        is_void = not self.doorkeeper.knows_own(secret, former)
         self.doorkeeper.use_secrets(secret, former)
         self.links.use_secret(secret)
+        if is_void:
+            for live in self.rooms:
+                for connection in live.connections:
+                    connection.leave("restarting")
 
     def use_bans(self, bans: Bans) -> None:
         """Who is banned is not let in, and goes if he is here."""
@@ -188,12 +185,15 @@ class House:
         """
         self.unreadable.discard(code)
         self._loader.forget(code)
-        if code in self._loading:
-            # It may have been read half before the change, half after.
-            await asyncio.wait([self._loading[code]])
-        live = self._live.pop(code, None)
+        live = await self.awake.take_out(code)
         if live is not None:
             await live.close("restarting" if await self.storage.load(code) else "closed")
+
+    async def give_up(self, live: LiveRoom, reason: str) -> None:
+        """A room that is here and cannot be read here any more: whoever is there is told why."""
+        if self.awake.has(live):
+            await self.awake.take_out(live.room.code)
+        await live.close(reason)
 
     async def open_room(self, guest: Guest, plan: RoomPlan, address: str | None = None) -> str:
         """A new room with its host, who comes from there, on the first open seat; its code."""
@@ -223,7 +223,7 @@ class House:
                 continue
             self._code_lengths[length] = self._code_lengths.get(length, 0) + 1
             self.metrics.rooms_opened += 1
-            self.lobby.opened(code, Asker(guest.handle, address))
+            self.lobby.opened(code, Asker(guest.handle, address), public=plan.public)
             live = await self.room(code)
             assert live is not None
             if plan.host_plays:
@@ -234,13 +234,13 @@ class House:
         raise refuse("house_full")
 
     async def _expect_space(self, guest: Guest) -> None:
-        hosted = sum(live.room.host.handle == guest.handle for live in self._live.values())
+        hosted = sum(live.room.host.handle == guest.handle for live in self.rooms)
         if hosted >= self.limits.most("rooms_alive"):
             self.limits.hits["rooms_alive"] += 1
             raise refuse("too_many_rooms", rooms=hosted)
-        if len(self._live) >= MOST_ALIVE:
-            await self._make_space()
-        if len(self._live) >= MOST_ALIVE:
+        if self.awake.is_full:
+            await self.awake.make_space()
+        if self.awake.is_full:
             raise refuse("house_full")
 
     async def look_up(self, asker: Asker, typed: str) -> LiveRoom:
@@ -248,79 +248,39 @@ class House:
         for right codes and wrong ones if there were too many wrong ones."""
         code = codes.read_code(typed) or ""
         spent = await self._guesses.begin(asker, code)
-        live = await self.room(code)
+        try:
+            live = await self._up_to_date(code)
+        except TableeError:
+            self._guesses.unanswered(spent)
+            raise
         if live is None:
             raise refuse("no_such_room")
         self._guesses.found(asker, code, spent)
         return live
 
+    async def _up_to_date(self, code: str) -> LiveRoom | None:
+        while (live := await self.room(code)) is not None:
+            await self.company.refresh(live)
+            # It may have been let go of meanwhile: nobody sits down at a table that is no more.
+            if self.awake.has(live):
+                break
+        return live
+
     async def room(self, typed: str) -> LiveRoom | None:
         """The room of that code, alive; None if there is none. Refused if its log is broken."""
         code = codes.read_code(typed)
-        if code is None:
-            return None
-        if code in self._live:
-            return self._live[code]
-        if code not in self._loading:
-            loading = asyncio.create_task(self._bring_to_life(code))
-            loading.add_done_callback(lambda _: self._loading.pop(code))
-            self._loading[code] = loading
-        # Whoever gives up waiting does not take the room from the others.
-        return await asyncio.shield(self._loading[code])
-
-    async def _bring_to_life(self, code: str) -> LiveRoom | None:
-        loaded = await self.load(code)
-        if loaded is None:
-            return None
-        self.sleepers.woke(code)
-        self._live[code] = LiveRoom(self, loaded.room, loaded.keys)
-        return self._live[code]
-
-    async def let_idle_rooms_go(self) -> None:
-        """Where nobody is and nothing goes on: they are in the database."""
-        for live in self.rooms:
-            if live.is_idle():
-                await self._let_go(live)
-
-    async def _let_go(self, live: LiveRoom, seconds: float = 0.0) -> None:
-        """For so long at least, though something may be due before."""
-        code, next_at = live.room.code, live.next_at()
-        if self._live.get(code) is not live:
-            return
-        if next_at is not None:
-            self.sleepers.lay(code, max(next_at, self.clock() + seconds))
-        del self._live[code]
-        await live.close("restarting")
-
-    async def _make_space(self) -> None:
-        """Nobody finds the house full because of rooms that nobody is in: they sleep, those first
-        where nothing is due for longest. Where bots are at it, they go on when they are woken."""
-        for live in least_urgent(self.rooms, MOST_ALIVE // 10 + 1):
-            # Somebody may have come meanwhile.
-            if not live.connections:
-                await self._let_go(live, SPACE_SECONDS)
-
-    async def _keep_waking(self) -> None:
-        while True:
-            await asyncio.sleep(WAKE_SECONDS)
-            await self.wake_sleepers()
-
-    async def wake_sleepers(self) -> None:
-        """Those where something is due now."""
-        await self._wake(self.sleepers.due(self.clock()))
+        return None if code is None else await self.awake.find(code)
 
     async def count_codes(self) -> None:
         """How many there are of each length: new ones are as long as makes them hard to guess."""
         self._code_lengths = await self.storage.code_lengths()
 
     def turns_away(self, address: str, cookies: str) -> bool:
-        """Whether whoever wants a websocket has opened too many: asked at the gate."""
+        """Whether whoever wants a websocket has opened too many; if not, this is one of them. Asked
+        at the gate, when the wish arrives: a thousand that wait to be let in are a thousand."""
         guest = self.doorkeeper.recognise_in(cookies)
         asker = Asker(None if guest is None else guest.handle, address)
-        if not self.limits.wait_for("arrivals", asker):
-            return False
-        self.limits.hit("arrivals", address)
-        return True
+        return self.limits.spend("arrivals", asker) > 0
 
     def wait_to_ask(self, address: str, cookies: str, patience: float) -> float:
         """How long a request waits before it begins: asked at the gate."""
@@ -340,20 +300,27 @@ class House:
         changed: bool,
         ended: bool = False,
         base: StoredBase | None = None,
+        *,
+        touched: bool = True,
     ) -> None:
         """All of it or nothing; durable when this returns. `changed` if the lobby should see the
-        room anew, `ended` if its match is over now, `base` if one has begun."""
-        now = self.clock.today()
-        with self.metrics.commits.timed(), self.writing.noted():
-            await self.storage.append(
-                room.code,
-                new,
-                stored_room(room, now) if changed else None,
-                places_of(room),
-                stored_match(room, now) if ended else None,
-                now,
-                base,
-            )
+        room anew, `ended` if its match is over now, `base` if one has begun; not `touched` if
+        nobody may know that something was done."""
+        now, began = self.clock.today(), time.perf_counter()
+        try:
+            with self.writing.noted():
+                await self.storage.append(
+                    room.code,
+                    new,
+                    stored_room(room, now) if changed else None,
+                    places_of(room) if changed else (),
+                    stored_match(room, now) if ended else None,
+                    now if touched else UNTOUCHED,
+                    base,
+                )
+        finally:
+            self.metrics.commits.observe(time.perf_counter() - began)
+        self.company.appended(room.code, room.sequence)
 
     async def load(self, code: str) -> Loaded | None:
         """A room from its log. Refused if not even the beginning of that can be read."""
@@ -369,6 +336,8 @@ class House:
             raise refuse("unreadable") from error
         self.unreadable.discard(code)
         if loaded is not None and loaded.trouble is not None:
+            if self.company.leaves_to_others(loaded.trouble):
+                raise refuse("restarting")
             self.unreadable.add(code)
             trouble = loaded.trouble
             log.error(

@@ -1,14 +1,12 @@
 """How far away a browser is, as far as we can tell from how soon it answers."""
 
-from collections import deque
-
 MOST_CREDIT = 150
 """Milliseconds that a player may be taken to have acted before we heard of it, at most.
 
 Whoever lies about his line (by answering late) gains this, and no more: see decision 13.
 """
 PINGS_KEPT = 8
-PING_SECONDS = 3.0
+MEASURE_SECONDS = 3.0
 
 
 class Latency:
@@ -17,7 +15,7 @@ class Latency:
     def __init__(self) -> None:
         self._number = 0
         self._sent: float | None = None
-        self._trips: deque[float] = deque(maxlen=PINGS_KEPT)
+        self._trips: list[float] = []
 
     def sent(self, now: float) -> int:
         """The number of a ping that goes out now."""
@@ -28,7 +26,7 @@ class Latency:
     def answered(self, number: int, now: float) -> None:
         if self._sent is None or number != self._number:
             return
-        self._trips.append(max(0.0, now - self._sent))
+        self._trips = [*self._trips, max(0.0, now - self._sent)][-PINGS_KEPT:]
         self._sent = None
 
     @property

@@ -6,7 +6,7 @@ one address there may be a club: the numbers are for forty tables, 160 people.
 
 import math
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,9 +14,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from tablee.core.errors import TableeError
 from tablee.pool.turns import Asker as Asker
-from tablee.server.networks import home_of, network_of, wider_than
+from tablee.server.debts import Debt, Debts, Key
+from tablee.server.errors import HouseError
+from tablee.server.networks import circles_around, home_of, network_of, wider_than
 from tablee.server.refusals import RefusedMessage, refuse
 
 What = Literal[
@@ -113,13 +114,19 @@ ALLOWANCES: Mapping[What, Rule] = {
     "refusals": allow(None, (60, 20)),
 }
 
+SHARED: frozenset[What] = frozenset(("guests", "codes", "sockets"))
+"""Of these a home has no more than an address has, and what is around it little more
+(`networks.py`): places are the same for all, and guesses are worth as much wherever they come from,
+as are cookies to guess with."""
+OF_A_NODE: frozenset[What] = frozenset(
+    ("any_frames", "frames", "messages", "requests", "files", "refusals")
+)
+"""What spares the processor: each node has its own, and counts by itself (decision 74)."""
 HAIR = 1e-6
 """Seconds that are none: floats do not add up to the last digit."""
-MOST_KEPT = 100_000
-"""Guests and addresses that are remembered; then whoever has asked for nothing for longest is
-forgotten. However many there are, this is all the memory that they take."""
-
-
+MOST_PERIODS = 2
+"""Of an allowance, in which all that was spent comes back, however much it was: in one of them,
+there is some of it again."""
 NOWHERE = "nowhere"
 
 
@@ -129,14 +136,18 @@ def asker_at(guest: str | None, address: str) -> Asker:
     return Asker(guest, network_of(address) or NOWHERE)
 
 
-def in_turn(asker: Asker) -> Asker:
-    """Whose turn it is, where everybody in turn is served: whoever has 256 addresses has one."""
+def at_home(asker: Asker) -> Asker:
+    """For where everybody is served one after another: whoever has 256 addresses is one home."""
     return Asker(asker.guest, home_of(asker.address))
 
 
 class Spent(NamedTuple):
     what: What
     of: Asker
+
+
+def _tell_nobody(*_: object) -> None:
+    pass
 
 
 class Limits:
@@ -149,9 +160,13 @@ class Limits:
     ) -> None:
         self._rules = rules
         self._clock = clock
-        self._spent: OrderedDict[tuple[str, str], float] = OrderedDict()
-        """When all that was spent will have come back."""
-        self._held = Counter[tuple[str, str]]()
+        self._debts = Debts()
+        self._held = Counter[Key]()
+        self._held_elsewhere: dict[str, Counter[Key]] = {}
+        """By node."""
+        self.on_spent: Callable[[What, Asker, int, bool], None] = _tell_nobody
+        self.on_held: Callable[[Key, int], None] = _tell_nobody
+        """Who else wants to know, if anybody does: other nodes of the house."""
         self.hits = Counter[str]()
         """How often each limit was hit."""
 
@@ -183,11 +198,28 @@ class Limits:
     def take(self, what: What, asker: Asker, times: int = 1) -> Spent:
         """Whether it is allowed or not."""
         self._shift(what, asker, times)
+        if what not in OF_A_NODE:
+            self.on_spent(what, asker, times, False)
         return Spent(what, asker)
+
+    def blame(self, what: What, asker: Asker) -> None:
+        """Take one that was not allowed beforehand. Whoever has spent all of theirs spends nothing
+        of what is around them: nobody else waits for it."""
+        self._blame(what, asker)
+        if what not in OF_A_NODE:
+            self.on_spent(what, asker, 1, True)
+
+    def _blame(self, what: What, asker: Asker) -> None:
+        now = self._clock()
+        for key, of in self._applying(what, asker):
+            is_spent = self._wait(key, of, now) > 0
+            self._owe(key, of, 1, now)
+            if is_spent:
+                return
 
     def give_back(self, what: What, asker: Asker) -> None:
         """It was not one after all."""
-        self._shift(what, asker, -1)
+        self.take(what, asker, -1)
 
     def expect(self, what: What, asker: Asker) -> None:
         """Take one; a refusal that says how long to wait if it is not allowed."""
@@ -206,24 +238,59 @@ class Limits:
     def hold(self, what: What, asker: Asker) -> Iterator[bool]:
         """One of those at the same time, as long as it lasts; False if there are enough already."""
         applying = list(self._applying(what, asker))
-        if any(self._held[key] >= of.most for key, of in applying):
+        if any(self._open(key) >= of.most for key, of in applying):
             self.hit(what, asker.address)
             yield False
             return
         for key, _ in applying:
-            self._held[key] += 1
+            self._hold(key, 1)
         try:
             yield True
         finally:
             for key, _ in applying:
-                self._held[key] -= 1
-                if self._held[key] == 0:
-                    del self._held[key]
+                self._hold(key, -1)
+
+    def _hold(self, key: Key, more: int) -> None:
+        self._held[key] += more
+        self.on_held(key, self._held[key])
+        if self._held[key] == 0:
+            del self._held[key]
+
+    def _open(self, key: Key) -> int:
+        return self._held[key] + sum(node[key] for node in self._held_elsewhere.values())
+
+    # What other nodes of the house say
+
+    @property
+    def held(self) -> Mapping[Key, int]:
+        """What is open here, by whose it is."""
+        return self._held
+
+    def hear_spent(self, what: What, asker: Asker, times: int, *, is_blame: bool) -> None:
+        if is_blame:
+            for _ in range(times):
+                self._blame(what, asker)
+        else:
+            self._shift(what, asker, times)
+
+    def hear_held(self, node: str, key: Key, count: int) -> None:
+        held = self._held_elsewhere.setdefault(node, Counter())
+        if count > 0:
+            held[key] = count
+        else:
+            del held[key]
+
+    def forget_held(self, node: str) -> None:
+        self._held_elsewhere.pop(node, None)
+
+    def forget_elsewhere(self) -> None:
+        """Of all nodes: they are asked to say it again, and do not say what is no more."""
+        self._held_elsewhere.clear()
 
     def hit(self, what: str, address: str | None) -> None:
         """Somebody from there wanted too much of it."""
         self.hits[what] += 1
-        self.take("refusals", Asker(None, address))
+        self.blame("refusals", Asker(None, address))
 
     def is_slowed(self, address: str) -> bool:
         """Whether so much is refused to an address that it has to wait for the rest."""
@@ -236,33 +303,38 @@ class Limits:
 
     @property
     def kept(self) -> int:
-        return len(self._spent)
+        return len(self._debts)
 
-    def _applying(self, what: What, asker: Asker) -> Iterator[tuple[tuple[str, str], Allowance]]:
+    def _applying(self, what: What, asker: Asker) -> Iterator[tuple[Key, Allowance]]:
         rule = self._rules.get(what, Rule())
         if rule.guest is not None and asker.guest is not None:
             yield (what, f"guest {asker.guest}"), rule.guest
         if rule.address is not None and asker.address is not None:
             yield (what, asker.address), rule.address
-            for network, times in wider_than(asker.address):
-                yield (what, network), Allowance(rule.address.most * times, rule.address.seconds)
+            around = circles_around if what in SHARED else wider_than
+            for network, times in around(asker.address):
+                if network != asker.address:
+                    most = rule.address.most * times
+                    yield (what, network), Allowance(most, rule.address.seconds)
 
-    def _wait(self, key: tuple[str, str], of: Allowance, now: float) -> float:
+    def _wait(self, key: Key, of: Allowance, now: float) -> float:
         if of.most == 0:
             return of.seconds
-        back_at = max(self._spent.get(key, now), now) + of.seconds / of.most
-        wait = back_at - now - of.seconds
+        wait = self._debts.back_at(key, now) + of.seconds / of.most - now - of.seconds
         return wait if wait > HAIR else 0.0
 
     def _shift(self, what: What, asker: Asker, times: int) -> None:
         now = self._clock()
         for key, of in self._applying(what, asker):
-            if of.most == 0:
-                continue
-            self._spent[key] = max(self._spent.get(key, now), now) + times * of.seconds / of.most
-            self._spent.move_to_end(key)
-        while len(self._spent) > MOST_KEPT:
-            self._spent.popitem(last=False)
+            self._owe(key, of, times, now)
+
+    def _owe(self, key: Key, of: Allowance, times: int, now: float) -> None:
+        if of.most == 0:
+            return
+        one = of.seconds / of.most
+        most = now + MOST_PERIODS * of.seconds
+        back_at = min(self._debts.back_at(key, now) + times * one, most)
+        self._debts.keep(key, Debt(back_at, back_at + one - of.seconds - HAIR), now)
 
 
 def too_fast(wait: float) -> RefusedMessage:
@@ -274,9 +346,9 @@ def read_limits(path: Path) -> Mapping[What, Rule]:
     try:
         found = msgspec.toml.decode(path.read_bytes(), type=dict[What, Rule])
     except OSError as error:
-        raise TableeError(f"{path} cannot be read: {error.strerror}") from error
+        raise HouseError("unreadable", file=path, why=error) from error
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise TableeError(f"{path} is not a file of limits: {error}") from error
+        raise HouseError("no_limits", file=path, why=error) from error
     rules = dict(ALLOWANCES)
     for name, rule in found.items():
         usual = rules[name]

@@ -1,9 +1,17 @@
 """The links that bring a seat to another device of its player."""
 
 import hmac
+import re
 
 from tablee.server.guests import KEY_BYTES
 from tablee.server.room import Room
+
+_LINK = re.compile(f"[0-9a-f]{{{2 * KEY_BYTES}}}")
+
+
+def may_be_link(text: str) -> bool:
+    """Whether anybody was ever given such a link: what is none is looked for nowhere."""
+    return _LINK.fullmatch(text) is not None
 
 
 class SeatLinks:
@@ -19,9 +27,11 @@ class SeatLinks:
     def of(self, room: Room, seat: int) -> str:
         """Of whoever's stay on a seat that is: it ends with the stay, however that ends. Codes are
         given again when a room is forgotten: a later room of that code was opened at another time.
+        Numbers of stays are, when a backup is put back, or the end of a log is cut off: then they
+        are somebody else's.
         """
-        stay = room.seating.chairs[seat].stay
-        text = f"stay {room.code} {room.opened_at!r} {seat} {stay}".encode()
+        stay, owner = room.seating.chairs[seat].stay, room.seating.owner_of(seat)
+        text = f"stay {room.code} {room.opened_at!r} {seat} {stay} {owner}".encode()
         return hmac.digest(self._secret, text, "sha256")[:KEY_BYTES].hex()
 
     def seat_of(self, room: Room, link: str) -> int | None:

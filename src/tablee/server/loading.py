@@ -17,7 +17,7 @@ from tablee.server.storage import Damaged, Storage, StoredBase, StoredEntry, Sto
 
 MOST_REMEMBERED = 10_000
 SLICE_SECONDS = 0.004
-"""Not in a thread: it would take the interpreter's lock from the tables at every turn."""
+"""Not in a thread: it would take the interpreter's lock from the tables again and again."""
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class Loader:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._looking = asyncio.Lock()
         self._without: set[tuple[str, int]] = set()
         """Matches that no replay can be made of: nobody has to look through their logs again."""
@@ -192,7 +192,7 @@ class Loader:
 
     async def _carry_out(self, work: Course | Reading) -> None:
         while not work.is_done:
-            async with self._turn:
+            async with self._lock:
                 enough = time.perf_counter() + SLICE_SECONDS
                 # At least one entry, however long this process was kept from going on.
                 work.read_on()

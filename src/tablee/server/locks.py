@@ -11,7 +11,6 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tablee.core.errors import TableeError
 from tablee.server.errors import HouseError
 
 if sys.platform != "win32":
@@ -99,7 +98,7 @@ def sole_server(url: str) -> Iterator[None]:
             path.parent.mkdir(parents=True, exist_ok=True)
             is_ours = _locks_name(database, path, kept) and _locks_file(database, kept)
         except OSError as error:
-            raise TableeError(f"{path} cannot be made: {error.strerror}") from error
+            raise HouseError("not_made", file=path, why=error) from error
         if not is_ours:
             raise HouseError("served", database=str(database))
         yield

@@ -8,8 +8,7 @@ import time
 from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from tablee.core.errors import TableeError
 from tablee.server.protocol import Stage
@@ -41,14 +40,6 @@ class Histogram:
         self._counts[bisect_left(self._bounds, seconds)] += 1
         self._sum += seconds
 
-    @contextmanager
-    def timed(self) -> Iterator[None]:
-        began = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.observe(time.perf_counter() - began)
-
     def samples(self, name: str) -> Iterator[str]:
         so_far = 0
         for bound, count in zip((*map(str, self._bounds), "+Inf"), self._counts, strict=True):
@@ -73,14 +64,15 @@ class LastTry:
         self._trying: asyncio.Task[None] | None = None
         """What is being tried only to know whether it works: once for all who want to know."""
 
-    @contextmanager
-    def noted(self) -> Iterator[None]:
-        try:
-            yield
-        except TableeError:
-            self._note(False)
-            raise
-        self._note(True)
+    def noted(self) -> Self:
+        """Around a try."""
+        return self
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if error is None or isinstance(error, TableeError):
+            self.works, self._known_at = error is None, self.clock()
 
     async def can(self, attempt: Attempt, patience: float) -> bool:
         """Whether it works: as is known, or as an attempt tells that notes it."""
@@ -93,9 +85,6 @@ class LastTry:
 
     def tasks(self) -> list[asyncio.Task[None]]:
         return [] if self._trying is None else [self._trying]
-
-    def _note(self, works: bool) -> None:
-        self.works, self._known_at = works, self.clock()
 
 
 class Metrics:
@@ -151,7 +140,7 @@ class Metrics:
                 house.storage.faults,
             ),
             *_gauge("connections", "Open websockets.", self.connections),
-            *_gauge("rooms_alive", "Rooms in memory.", house.rooms_alive),
+            *_gauge("rooms_alive", "Rooms in memory.", len(house.awake)),
             *_gauge(
                 "rooms",
                 "Rooms in memory, by their stage.",

@@ -11,6 +11,9 @@ HOUSEHOLD_BITS = 64
 WIDER = {56: 4, 48: 16}
 """What providers give to a home, and to a company or through a tunnel, by bits; and how many times
 as much as one address all of it together may have: in the same network there are neighbours."""
+SHARES = (1, 2)
+"""How many shares those networks have of what is the same for all, however many come: a home has
+one, though it has many networks; what may be a company's, or a tunnel that anybody gets, two."""
 MAPPED_BITS = 96
 """How many bits of ::ffff:192.0.2.1 are not the address that it stands for."""
 THIS_MACHINE = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
@@ -74,6 +77,19 @@ def wider_than(network: str) -> tuple[tuple[str, int], ...]:
         return ()
     inner = ipaddress.IPv6Network(network)
     return tuple((str(inner.supernet(new_prefix=bits)), times) for bits, times in WIDER.items())
+
+
+@lru_cache(maxsize=8192)
+def circles_around(network: str) -> tuple[tuple[str, int], ...]:
+    """The home that an address belongs to, and what is around it, each with its shares.
+
+    >>> circles_around("2001:db8:1:2::/64")
+    (('2001:db8:1::/56', 1), ('2001:db8:1::/48', 2))
+    >>> circles_around("192.0.2.7")
+    (('192.0.2.7', 1),)
+    """
+    names = [name for name, _ in wider_than(network)]
+    return tuple(zip(names or [network], SHARES, strict=False))
 
 
 def home_of(network: str | None) -> str | None:

@@ -17,6 +17,7 @@ import msgspec
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from tablee.server.hosts import Headers
+from tablee.server.networks import circles_around
 from tablee.server.refusals import refuse
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ PATIENCE_SECONDS = 5.0
 HELD_SECONDS = 2.0
 """From then until it is told: whoever asks again at once does so no more often than this."""
 MOST_HELD = 1000
-"""Of one address, that wait to begin or to be told no. A proxy's connections are many people's:
-nobody fills them all."""
+"""Of one home: requests that wait to begin or to be told no, and websockets from the wish for one
+until it has gone; of what is around it, some more (`networks.py`). A proxy's connections are many
+people's: nobody fills them all."""
 _TOLD = msgspec.json.encode({"refused": refuse("too_fast", wait=round(PATIENCE_SECONDS)).refused})
 TURNED_AWAY = (
     b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\n"
@@ -59,16 +61,18 @@ class Pace:
         return self._wait(address, cookies.decode("latin-1"), PATIENCE_SECONDS)
 
     def hold(self, address: str) -> bool:
-        """False if so many of that address are held that this one is not."""
-        if self.held[address] >= MOST_HELD:
+        """False if so many who come from there are held that this one is not."""
+        circles = circles_around(address)
+        if any(self.held[circle] >= MOST_HELD * shares for circle, shares in circles):
             return False
-        self.held[address] += 1
+        self.held.update(circle for circle, _ in circles)
         return True
 
     def let_go(self, address: str) -> None:
-        self.held[address] -= 1
-        if not self.held[address]:
-            del self.held[address]
+        for circle, _ in circles_around(address):
+            self.held[circle] -= 1
+            if not self.held[circle]:
+                del self.held[circle]
 
 
 class PacedProtocol(HttpProtocol):
@@ -78,7 +82,7 @@ class PacedProtocol(HttpProtocol):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self._turn: asyncio.TimerHandle | None = None
+        self._later: asyncio.TimerHandle | None = None
         self._held_for: str | None = None
 
     def whose(self, headers: Headers) -> str:
@@ -86,9 +90,9 @@ class PacedProtocol(HttpProtocol):
         raise NotImplementedError
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._turn is not None:
-            self._turn.cancel()
-        self._let_go()
+        if self._later is not None:
+            self._later.cancel()
+        self.be_let_go()
         super().connection_lost(exc)
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
@@ -98,30 +102,34 @@ class PacedProtocol(HttpProtocol):
         wait = self.pace.wait_for(address, headers)
         if wait <= 0:
             self.begin(cycle, app)
-        elif not self.pace.hold(address):
+        elif not self.be_held(address):
             self._turn_away()
         else:
-            self._held_for = address
             self.flow.pause_reading()
             if wait > PATIENCE_SECONDS:
-                self._turn = self.loop.call_later(HELD_SECONDS, self._turn_away)
+                self._later = self.loop.call_later(HELD_SECONDS, self._turn_away)
             else:
-                self._turn = self.loop.call_later(wait, self._begin_late, cycle, app)
+                self._later = self.loop.call_later(wait, self._begin_late, cycle, app)
 
     def begin(self, cycle: Any, app: Any) -> None:
         cast("Any", super())._start_asgi_task(cycle, app)  # noqa: SLF001
 
     def _begin_late(self, cycle: Any, app: Any) -> None:
-        self._let_go()
+        self.be_let_go()
         self.flow.resume_reading()
         self.begin(cycle, app)
 
     def _turn_away(self) -> None:
-        self._let_go()
+        self.be_let_go()
         self.transport.write(TURNED_AWAY)
         self.transport.close()
 
-    def _let_go(self) -> None:
+    def be_held(self, address: str) -> bool:
+        if self.pace.hold(address):
+            self._held_for = address
+        return self._held_for is not None
+
+    def be_let_go(self) -> None:
         if self._held_for is not None:
             self.pace.let_go(self._held_for)
             self._held_for = None

@@ -12,6 +12,7 @@ import msgspec
 
 from tablee.core.game import View
 from tablee.server import entries
+from tablee.server.absences import Absences
 from tablee.server.protocol import Pace
 from tablee.server.reactions import PAUSE_AFTER_TROUBLE, Reactions
 from tablee.server.room import Room
@@ -41,7 +42,7 @@ class Pilot:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         """By the prompt that is thought about."""
         self._reactions = Reactions(live)
-        self._absent_since: dict[str, float] = {}
+        self._absences = Absences()
         self._stopped = False
 
     def wake(self) -> None:
@@ -49,9 +50,16 @@ class Pilot:
         if self._stopped:
             return
         self._note_absences()
-        self._changed.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+        elif self._has_to_look():
+            self._changed.set()
+
+    def _has_to_look(self) -> bool:
+        """Not where people play among themselves, without clocks: a move is nothing to it."""
+        room = self._live.room
+        is_quiet = room.is_playing and not room.game.is_clocked and not self._absences.anybody
+        return not is_quiet or self.next_at() is not None
 
     async def stop(self) -> None:
         """For good. What it was saving is saved before this returns."""
@@ -90,13 +98,21 @@ class Pilot:
         hosted = self._live.room.hosted
         alarm = None if hosted is None else hosted.alarm_at()
         now = self._live.house.clock()
+        self._note_absences()
+        missed = self._absences.next_missed(now, self._live.room.patience)
+        if not await self._live.house.company.may_pilot(self._live):
+            # Another node does it, or says when it does not any more.
+            return None if missed is None else missed - now
+        await self._live.settled()
+        if not self._live.room.is_playing:
+            return 0.0
         if alarm is not None and alarm <= now:
-            await self._live.catch_up()
+            await self._live.pass_time()
             return SHORTEST_PAUSE
         self._ask_bots()
         due, seat, away = self._next_deadline()
         if due is None or seat is None or due > now:
-            moments = [moment for moment in (due, alarm) if moment is not None]
+            moments = [moment for moment in (due, alarm, missed) if moment is not None]
             return max(min(moments) - now, SHORTEST_PAUSE) if moments else None
         if away:
             body = entries.SeatReplaced(seat, self._live.room.seating.stand_in)
@@ -142,19 +158,23 @@ class Pilot:
             if deadline is not None:
                 found.append((deadline, seat, False))
             owner = room.seating.owner_of(seat)
-            since = None if owner is None else self._absent_since.get(owner)
+            since = None if owner is None else self._absences.since(owner)
             if room.patience and since is not None and room.seating.chairs[seat].stand_in is None:
                 began = max(since, deadlines.owed_since(seat) or since)
                 found.append((began + room.patience, seat, True))
         return min(found) if found else (None, None, False)
 
     async def _let_bot_decide(self, seat: int, prompt: str) -> None:
-        live, room = self._live, self._live.room
+        live = self._live
+        await live.settled()
+        room = live.room
+        if not _is_owed(seat, prompt, room):
+            return
         assert room.match is not None
         view = room.game.view(room.match.state, seat)
         level = room.seating.chairs[seat].bot or room.seating.stand_in
         thinking = live.chosen_by_bot(seat, view, level)
-        pause = pause_before(room, view, live.house.pace) if live.connections else 0.0
+        pause = pause_before(room, view, live.house.pace) if live.is_watched else 0.0
         code, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         move = msgspec.to_builtins(room.game.decode(code))
         # Only if that is still the decision that was thought about, and still a bot's.
@@ -180,13 +200,11 @@ class Pilot:
     def _note_absences(self) -> None:
         room = self._live.room
         now = self._live.house.clock()
-        owners = set(room.seating.owners)
-        for owner in owners - {None}:
-            assert owner is not None
-            if owner in room.present:
-                self._absent_since.pop(owner, None)
-            else:
-                self._absent_since.setdefault(owner, now)
+        self._absences.look(room.seating.owners, room.present, now)
+        missed = self._absences.missed(now, room.patience)
+        if missed != room.missed:
+            room.note_missed(missed)
+            self._live.broadcast()
 
 
 def pause_before(room: Room, view: View, usual: float) -> float:

@@ -9,7 +9,6 @@ from litestar import Response, get, post
 from tablee.core.errors import TableeError
 from tablee.core.game import FileError
 from tablee.forge.decks import with_decks
-from tablee.forge.design import GAME as DESIGNED
 from tablee.forge.errors import ForgeError
 from tablee.forge.printing import deck_of_design
 from tablee.games import load_game
@@ -45,8 +44,8 @@ def printable() -> list[PrintableGame]:
 
 def _printable(game: str) -> PrintableGame:
     cast = cast_of(game) or Cast((), ())
-    takes_deck = load_game(game).menu.takes_deck
-    return PrintableGame(game, takes_deck, cast.everybody, cast.usual, game == DESIGNED)
+    menu = load_game(game).menu
+    return PrintableGame(game, menu.takes_deck, cast.everybody, cast.usual, menu.is_designed)
 
 
 # In a worker
@@ -110,10 +109,10 @@ def _other_deck(asked: Printing, file: DesignFile) -> Deck:
     try:
         options = game.menu.with_files(game.options({}), [(file.name, file.text)])
         return deck_of(asked.game, Request(asked.language, asked.low_ink, options=options))
-    except FileError as error:
-        raise ForgeError("deck_unreadable") from error
     except TableeError as error:
-        raise ForgeError("deck_refused", detail=str(error)) from error
+        if isinstance(error, FileError) and error.fault == "no_deck":
+            raise ForgeError("deck_unreadable") from error
+        raise ForgeError("deck_refused", detail=error.said(asked.language)) from error
 
 
 def _zip(pictures: dict[str, bytes]) -> bytes:
@@ -134,14 +133,15 @@ async def print_list(request: Asked) -> list[PrintableGame]:
     return printable()
 
 
-@post("/api/print", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+# PDFs and pictures are packed as they are: to try it again would hold everybody up.
+@post("/api/print", status_code=200, request_max_body_size=MOST_BODY_BYTES, is_packed=True)
 async def print_it(request: Asked) -> Response[bytes]:
     made = await work_on(request, make_print, "prints")
     kind = "application/pdf" if made.startswith(b"%PDF-") else "application/zip"
     return Response(made, media_type=kind)
 
 
-@post("/api/print/preview", status_code=200, request_max_body_size=MOST_BODY_BYTES)
+@post("/api/print/preview", status_code=200, request_max_body_size=MOST_BODY_BYTES, is_packed=True)
 async def print_preview(request: Asked) -> Response[bytes]:
     return await answer_with(request, make_preview, "previews")
 

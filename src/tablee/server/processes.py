@@ -5,6 +5,7 @@ longer has two hands, however many want them, and a piece of it ends in half a m
 """
 
 import os
+from dataclasses import replace
 
 from tablee.pool.pool import Kind, Pool
 
@@ -31,5 +32,6 @@ KINDS = (
 )
 
 
-def make_pool() -> Pool:
-    return Pool(*KINDS)
+def make_pool(nodes: int = 1) -> Pool:
+    """For one of so many nodes on this machine."""
+    return Pool(*(replace(kind, hands=max(1, kind.hands // nodes)) for kind in KINDS))

@@ -118,7 +118,7 @@ class RoomPlan(Wire, frozen=True):
     """A guided first game: the house lays everything else out as the lesson wants it."""
 
 
-class Asked(Wire, frozen=True):
+class SeatWish(Wire, frozen=True):
     """Somebody would like to play on for a bot in the middle of a match."""
 
     guest: Guest
@@ -161,14 +161,16 @@ class RoomView(Wire, frozen=True):
     has_television: bool
     """Whether one shows it, or is meant to: whoever comes gets a hand, and a chair is pulled up."""
     chat: list[ChatLine]
-    asked: list[Asked] = []
+    asked: list[SeatWish] = []
     """Who waits for a yes to play on for a bot."""
-    to_answer: list[Asked] = []
+    to_answer: list[SeatWish] = []
     """Those of them whom this viewer may say yes or no to."""
     may_return: list[int] = []
     """In a match, the seats that this viewer has left and may sit down on again."""
     may_ask: list[int] = []
     """In a match, the bots' seats that this viewer may ask for."""
+    may_replace: list[int] = []
+    """In a match, the seats of others that this viewer may let a bot play for by now."""
     was_denied: bool = False
     """This viewer has asked for a seat in this match, and the answer was no."""
     watchers: list[Guest] = []

@@ -54,10 +54,10 @@ class SayOnce(logging.Handler):
         self._clock = clock
         self._said: dict[Key, _Repeated] = {}
         self._timer: threading.Timer | None = None
-        self._turn = threading.RLock()
+        self._lock = threading.RLock()
 
     def emit(self, record: logging.LogRecord) -> None:
-        with self._turn:
+        with self._lock:
             self._sum_up(self._clock() - self._quiet)
             key = _key(record)
             known = self._said.get(key)
@@ -70,7 +70,7 @@ class SayOnce(logging.Handler):
 
     def flush(self) -> None:
         """Also when the program ends: what was counted is told."""
-        with self._turn:
+        with self._lock:
             self._sum_up(float("inf"))
         self._inner.flush()
 
@@ -94,7 +94,7 @@ class SayOnce(logging.Handler):
             self._timer.start()
 
     def _ring(self) -> None:
-        with self._turn:
+        with self._lock:
             self._timer = None
             self._sum_up(self._clock() - self._quiet)
             if any(known.times for known in self._said.values()):

@@ -3,12 +3,14 @@
 import gzip
 import hashlib
 import secrets
-from collections.abc import Callable
+import zlib
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
 
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
@@ -16,16 +18,20 @@ from tablee.core.replay import Replay, ReplayError, as_played, reenact, write_re
 from tablee.core.shown import shown
 from tablee.games import load_game
 from tablee.server.asking import asker_of, expect_allowed, guest_of
-from tablee.server.finished import FinishedMatch
+from tablee.server.finished import PACKED_WELL, FinishedMatch
 from tablee.server.house import House
 from tablee.server.protocol import Happening, SeatView
 from tablee.server.refusals import refuse
 from tablee.server.requests import MatchSeats, ReplayStep, Verdict
 from tablee.server.workshop import Workshop
 
-PACKED_WELL = 6
 SEAL = secrets.token_bytes(16)
 """Another one at every start: a newer Tablée may show an old match in another way."""
+
+PIECE_BYTES = 64 * 1024
+"""Of a match that is told step by step. A long one is thirty megabytes, packed a thirtieth: whoever
+reads it slowly, or has it unpacked for them, takes no more of our memory than this."""
+GZIP = 16 + zlib.MAX_WBITS
 
 
 class StepsAsked(msgspec.Struct, frozen=True):
@@ -47,7 +53,7 @@ async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> 
 
 async def _worked_out(
     request: Request[Any, Any, Any], work: Callable[[bytes], bytes], about: Any
-) -> Response[bytes]:
+) -> Response[bytes] | Stream:
     """Once for all who ask: what is over does not change. Browsers ask whether they may still show
     it, so that rights are looked at each time."""
     asked = msgspec.json.encode(about)
@@ -62,9 +68,25 @@ async def _worked_out(
             packed = await do(work, asked)
         workshop.answers.keep(tag, packed)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
+        return Stream(unpacked(packed), media_type="application/json", headers=headers)
     headers["Content-Encoding"] = "gzip"
-    return Response(packed, media_type="application/json", headers=headers)
+    return Stream(_in_pieces(packed), media_type="application/json", headers=headers)
+
+
+async def _in_pieces(packed: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(packed), PIECE_BYTES):
+        yield packed[start : start + PIECE_BYTES]
+
+
+async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
+    """For whoever cannot do it: piece by piece, as they are read."""
+    unpacking = zlib.decompressobj(GZIP)
+    async for some in _in_pieces(packed):
+        left = some
+        while left:
+            yield unpacking.decompress(left, PIECE_BYTES)
+            left = unpacking.unconsumed_tail
+    yield unpacking.flush()
 
 
 @get("/api/rooms/{code:str}/matches/{number:int}/replay")
@@ -87,7 +109,7 @@ async def watch(
     number: FromPath[int],
     seat: FromQuery[int] = SPECTATOR,
     everything: FromQuery[bool] = False,
-) -> Response[bytes]:
+) -> Response[bytes] | Stream:
     """Every moment of a match, through one seat's eyes or a spectator's, or all open (EV-7)."""
     replay = (await _finished(request, code, number)).replay
     if not SPECTATOR <= seat < len(replay.players):
@@ -150,7 +172,7 @@ async def seats(
 @get("/api/rooms/{code:str}/matches/{number:int}/verdict", is_packed=True)
 async def judge(
     request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
-) -> Response[bytes]:
+) -> Response[bytes] | Stream:
     """The match is executed again from its seed, here and now, as `tablee replay --verify` does."""
     replay = (await _finished(request, code, number)).replay
     return await _worked_out(request, make_verdict, replay)

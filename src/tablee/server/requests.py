@@ -35,6 +35,8 @@ class GameCard(Wire, frozen=True):
     most_seats: int
     options: dict[str, Any]
     """Each option with its default."""
+    alone_options: dict[str, Any]
+    """The same for one person against bots (`Menu.alone`)."""
     first_options: dict[str, Any] | None
     """The same for a short way into the game, if there is one (`Menu.first`)."""
     has_private_views: bool

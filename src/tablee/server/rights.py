@@ -12,7 +12,7 @@
   which has no hands, every phone at the table does.
 
 While the host is away, the first player who is there stands in, for what cannot wait: sets the
-table, lets a bot play for somebody who is away.
+table, lets a bot play for somebody who has been away for a while (`absences.py`).
 Nothing of it touches the host's own seats, nor anybody who is there, and nothing of it lasts: the
 host is back with everything the moment the host is back.
 
@@ -73,8 +73,13 @@ def expect_opener(room: Room, guest: Guest) -> None:
 def may_stop(room: Room, guest: Guest) -> bool:
     """End a match before its end. Not whoever stands in: the host may be away for a blink."""
     people = set(room.seating.owners) - {None}
-    is_ours = guest.handle in people and (room.has_television or len(people) == 1)
+    is_ours = guest.handle in people and (_has_no_hands(room) or len(people) == 1)
     return room.is_playing and (guest.handle == room.host.handle or is_ours)
+
+
+def _has_no_hands(room: Room) -> bool:
+    """The host is a television. One who plays, with a screen beside, ends it and gives himself."""
+    return room.has_television and not room.seating.seats_of(room.host.handle)
 
 
 def expect_stopper(room: Room, guest: Guest) -> None:
@@ -104,6 +109,28 @@ def expect_linkable(room: Room, guest: Guest, seat: int) -> None:
         expect_opener(room, guest)
 
 
+def expect_missed(room: Room, seat: int) -> None:
+    """Somebody has been away for longer than a line that blips. The host waits as well: what a bot
+    has played in the meantime, nobody takes back."""
+    owner = room.seating.owner_of(seat)
+    if owner in room.present:
+        raise refuse("player_present")
+    if owner not in room.missed:
+        raise refuse("gone_just_now", name=room.seating.names[seat])
+
+
+def replaceable(room: Room, handle: str | None) -> list[int]:
+    """The seats of others that somebody may let a bot play for now."""
+    if not room.is_playing or handle != room.acting_host:
+        return []
+    missed = room.missed - room.present - {handle}
+    return [
+        seat
+        for seat, owner in enumerate(room.seating.owners)
+        if owner in missed and room.seating.chairs[seat].stand_in is None
+    ]
+
+
 # A bot's seat, in the middle of a match
 
 
@@ -120,7 +147,7 @@ def _same_browser(room: Room, handle: str) -> Iterator[str]:
     visitor = room.visitors.get(handle)
     if visitor is not None:
         for other, found in room.visitors.items():
-            if other != handle and not visitor.devices.isdisjoint(found.devices):
+            if other != handle and not visitor.devices.keys().isdisjoint(found.devices):
                 yield other
 
 
@@ -148,8 +175,7 @@ def may_give(room: Room, handle: str, seat: int) -> bool:
         return True
     left_by = room.seating.stays.left_by(seat)
     is_nobodys = left_by is None or left_by in room.removed
-    is_ours = room.has_television and not room.seating.seats_of(host)
-    return is_nobodys and is_ours and handle in setters(room)
+    return is_nobodys and _has_no_hands(room) and handle in setters(room)
 
 
 def expect_giver(room: Room, guest: Guest, seat: int) -> None:

@@ -7,7 +7,7 @@ performs its log again is the same room. What an entry does is said where it is 
 belongs to it (`HostedMatch`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -21,25 +21,33 @@ from tablee.games import load_game, load_lesson
 from tablee.server import entries
 from tablee.server.hosted import HostedMatch, WhatChanged
 from tablee.server.protocol import (
-    Asked,
     ChatLine,
     ClockPlan,
     Emote,
     Guest,
     Pace,
     RoomPlan,
+    SeatWish,
     Stage,
 )
 from tablee.server.seating import Seating
 
 CHAT_KEPT = 100
+MOST_DEVICES = 8
+"""Of one guest, that are remembered: whoever throws them away all the time fills no log."""
 
 
 class Visitor(msgspec.Struct):
-    """Somebody who has come since the house was opened, and with which devices."""
+    """Somebody who has come since the house was opened, and with which devices: the latest."""
 
     guest: Guest
-    devices: set[str]
+    devices: dict[str, None]
+
+    def note_device(self, device: str) -> None:
+        self.devices.pop(device, None)
+        self.devices[device] = None
+        if len(self.devices) > MOST_DEVICES:
+            del self.devices[next(iter(self.devices))]
 
 
 class Room:
@@ -84,7 +92,11 @@ class Room:
         # known of who has come. It is not in the log: the server tells.
         self.present: set[str] = set()
         self.table_screens: set[str] = set()
-        self.visitors: dict[str, Visitor] = {}
+        self.missed: set[str] = set()
+        """Players who have been away for so long that a bot may be asked to play for them."""
+        self.visitors: Mapping[str, Visitor] = {}
+        self.revision = 0
+        """Another number whenever the table may look otherwise, but for its match."""
 
     # What anybody may ask
 
@@ -122,6 +134,21 @@ class Room:
         return self.host.handle
 
     @property
+    def known_of_secrets(self) -> tuple[int, int, int] | None:
+        """While answers to one question are sealed: of which match, of which seats (a bit each),
+        and how much everybody has been told. The same again: what was done is nobody's business."""
+        if self.hosted is None:
+            return None
+        sealed = self.hosted.match.state.asked_together()
+        if not sealed:
+            return None
+        return self.matches, sealed, len(self.hosted.rows.of(SPECTATOR))
+
+    @property
+    def spectators(self) -> int:
+        return sum(not self.seating.seats_of(handle) for handle in self.present)
+
+    @property
     def has_television(self) -> bool:
         """Whether a screen shows the table to everybody, or is meant to and off for a moment.
 
@@ -134,14 +161,18 @@ class Room:
 
         Around one screen nobody's secrets are shown while nobody there has to decide.
         """
-        seats = self.seating.seats_of(handle)
-        if self.match is not None:
-            for seat in self.match.state.deciders():
+        return self.eyes_of_seats(self.seating.seats_of(handle))
+
+    def eyes_of_seats(self, seats: Sequence[int]) -> int:
+        """As `eyes_of`, of whoever speaks for these."""
+        match = self.match
+        if match is not None and seats:
+            for seat in match.state.deciders():
                 if seat in seats:
                     return seat
             # Seats that were added after the match have seen nothing of it.
-            seats = [seat for seat in seats if seat < self.match.state.seats]
-            if len(seats) > 1 and self.game.has_private_views:
+            seats = [seat for seat in seats if seat < match.state.seats]
+            if len(seats) > 1 and match.game.has_private_views:
                 return SPECTATOR
         return seats[0] if seats else SPECTATOR
 
@@ -151,7 +182,7 @@ class Room:
         return f"{self.matches}.{self.hosted.decision_of(seat)}"
 
     @property
-    def asked(self) -> list[Asked]:
+    def asked(self) -> list[SeatWish]:
         """Whoever is there and would like to play on for a bot."""
         everybody = self.seating.stays.asked.values() if self.is_playing else ()
         return [asked for asked in everybody if asked.guest.handle in self.present]
@@ -164,14 +195,23 @@ class Room:
 
     def perform(self, body: entries.Body, at: float) -> entries.Body:
         """Carry an entry out; the entry as it goes into the log."""
+        around = self._around
         body.perform(self, at)
         done = body.as_performed(self)
         self._goes_on = self.match is not None and not self.match.state.is_over()
-        self.seating.look(is_playing=self.is_playing)
+        if not body.is_play:
+            self.seating.look(is_playing=self.is_playing)
+        if not body.is_play or around != self._around:
+            self.revision += 1
         self.sequence += 1
         if self.hosted is not None:
             self.hosted.deadlines.look(at)
         return done
+
+    @property
+    def _around(self) -> tuple[object, ...]:
+        """What a move may change beside the match."""
+        return self._goes_on, self.stopped_by, self.has_been_played, self.finished
 
     def pass_over(self, body: entries.Body, at: float, *, ends: bool) -> None:
         """Carry out an entry of a match that nobody needs here any more: all of it but the match.
@@ -189,6 +229,18 @@ class Room:
         so before the first thing that depends on it."""
         self.break_off()
         self.is_broken = self.owes_break = True
+        self.revision += 1
+
+    def note_people(
+        self, present: set[str], table_screens: set[str], visitors: Mapping[str, Visitor]
+    ) -> None:
+        """Who is connected, and what is known of who has come."""
+        self.present, self.table_screens, self.visitors = present, table_screens, visitors
+        self.revision += 1
+
+    def note_missed(self, missed: set[str]) -> None:
+        self.missed = missed
+        self.revision += 1
 
     # What entries do
 

@@ -92,7 +92,7 @@ class Seating:
 
     def seats_of(self, handle: str) -> list[int]:
         """The seats that this guest speaks for: the own ones, and the host's shared ones."""
-        return [seat for seat, owner in enumerate(self.owners) if owner == handle]
+        return [seat for seat in range(len(self.chairs)) if self.owner_of(seat) == handle]
 
     def guest_of(self, handle: str) -> Guest | None:
         """Whoever sits on a chair of their own here, as they were called when they sat down."""

@@ -11,10 +11,12 @@ import sqlalchemy as sa
 from tablee.server.bans import Ban
 from tablee.server.errors import HouseError
 from tablee.server.orders import NOTICED_SECONDS, FormerSecret, Notice, Orders, is_secret
+from tablee.server.settled import HOUSE
 from tablee.server.tables import ban_table, notice_table, setting_table
 
 FORMER = "former_secrets"
 SECRET_BYTES = 32
+ID_BYTES = 16
 BAN_COLUMNS = [ban_table.c[name] for name in Ban.__struct_fields__]
 
 
@@ -53,6 +55,15 @@ def set_aside_former_secrets(connection: sa.Connection, now: float) -> None:
     """Under another name, as they are: whoever can read them may want to."""
     there = sa.update(setting_table).where(setting_table.c.name == FORMER)
     connection.execute(there.values(name=f"{FORMER}_unreadable_{now:.0f}"))
+
+
+def find_or_make_house_id(connection: sa.Connection) -> bytes:
+    """What stays the same when a house moves, and when its secret is changed."""
+    kept = find_setting(connection, HOUSE)
+    if kept is None:
+        kept = secrets.token_bytes(ID_BYTES)
+        connection.execute(sa.insert(setting_table), {"name": HOUSE, "value": kept})
+    return kept
 
 
 def find_orders(connection: sa.Connection, now: float) -> Orders:

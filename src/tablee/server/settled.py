@@ -6,7 +6,8 @@ from tablee.server.errors import HouseError
 from tablee.server.tables import setting_table
 
 HOUSE = "house"
-"""What stays the same wherever a house is: made when it first moves."""
+"""What stays the same wherever a house is: made when it first moves, or is served
+by several nodes."""
 MOVING = "moving"
 """In a database that a house is being moved to, until all of it is there: the house's own name."""
 MOVED_TO = "moved_to"

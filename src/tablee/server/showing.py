@@ -2,12 +2,7 @@
 
 from itertools import accumulate
 
-import msgspec
-
 from tablee.bots.names import bot_name
-from tablee.core.events import SPECTATOR
-from tablee.core.game import View
-from tablee.core.shown import shown
 from tablee.server.habits import habits_of
 from tablee.server.hosted import HostedMatch
 from tablee.server.protocol import (
@@ -23,7 +18,7 @@ from tablee.server.protocol import (
     SharedSeat,
     Wording,
 )
-from tablee.server.rights import may_give, may_stop, setters, takeable
+from tablee.server.rights import may_give, may_stop, replaceable, setters, takeable
 from tablee.server.room import Room
 from tablee.server.seating import Chair
 
@@ -32,7 +27,7 @@ MOST_WATCHERS = 20
 """So many are shown, the latest, to the host who wants somebody to leave."""
 
 
-def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomView:
+def show_room(room: Room, viewer: Guest | None = None) -> RoomView:
     """`viewer` is whoever looks; nobody's eyes are those of a screen that everybody looks at."""
     handle = None if viewer is None else viewer.handle
     is_host = handle == room.host.handle
@@ -59,7 +54,7 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         last_finished=room.last_finished,
         broken=room.is_broken,
         lesson=room.hosted is not None and room.hosted.lesson is not None,
-        spectators=spectators,
+        spectators=room.spectators,
         table_screens=len(room.table_screens & {room.host.handle}),
         has_television=room.has_television,
         chat=list(room.chat),
@@ -67,6 +62,7 @@ def show_room(room: Room, spectators: int, viewer: Guest | None = None) -> RoomV
         to_answer=[one for one in room.asked if handle and may_give(room, handle, one.seat)],
         may_return=may_return,
         may_ask=may_ask,
+        may_replace=replaceable(room, handle),
         was_denied=room.is_playing and handle in room.seating.stays.denied,
         watchers=_watchers(room) if is_host else [],
         may_stop=viewer is not None and may_stop(room, viewer),
@@ -128,30 +124,30 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
     hosted = room.hosted
     if hosted is None:
         return None
-    match = hosted.match
-    eyes = SPECTATOR if guest is None else room.eyes_of(guest.handle)
-    view = room.game.view(match.state, eyes)
-    awaited = room.game.hosting.awaited(view)
-    until = hosted.deadlines.of_all(awaited)
+    match, now = hosted.match, hosted.now
     mine = [] if guest is None else room.seating.seats_of(guest.handle)
+    eyes = room.eyes_of_seats(mine)
+    view = now.view(eyes)
+    hosting = match.game.hosting
+    awaited = hosting.awaited(view)
+    until = hosted.deadlines.of_all(awaited)
     # To find out whether a decision can be taken back takes a while: only its player is told.
-    why_no_undo = hosted.undos.why_not(mine)
-    undoable = hosted.undos.seats() if why_no_undo is None else []
+    undoable = hosted.undos.among(mine)
     return MatchView(
         number=room.matches,
         commitment=match.commitment,
         seed=match.seed,
         viewer=eyes,
-        private=_is_private(room, view),
-        view=shown(view),
-        step=room.game.words.step(view),
+        private=now.is_private(eyes),
+        view=now.shown(eyes),
+        step=match.game.words.step(view),
         prompts=[
             _show_prompt(room, hosted, seat) for seat in match.state.deciders() if seat in mine
         ],
-        undoable=[seat for seat in undoable if seat in mine],
-        why_no_undo=why_no_undo,
+        undoable=undoable,
+        why_no_undo=None if undoable else hosted.undos.why_not(mine),
         awaited=list(awaited),
-        turn=room.game.hosting.turn_of(view),
+        turn=hosting.turn_of(view),
         habits=[one for seat in mine for one in _show_habits(room, seat)],
         awaited_until=until,
         players=match.players,
@@ -180,38 +176,20 @@ def _show_habits(room: Room, seat: int) -> list[HabitView]:
     ]
 
 
-def _is_private(room: Room, view: View) -> bool:
-    if view.viewer == SPECTATOR or not room.game.has_private_views:
-        return False
-    if room.game.hosting.has_hands:
-        return True
-    assert room.match is not None
-    if room.game.hosting.is_secret(view):
-        return True
-    everybodys: View = room.game.view(room.match.state, SPECTATOR)
-    return view != msgspec.structs.replace(everybodys, viewer=view.viewer)
-
-
 def _show_prompt(room: Room, hosted: HostedMatch, seat: int) -> Prompt:
-    game, state = hosted.match.game, hosted.match.state
-    view = game.view(state, seat)
-    moves = [game.decode(code) for code in state.legal(seat)]
-    wordings = [game.words.wording(view, move) for move in moves]
+    game = hosted.match.game
+    view = hosted.now.view(seat)
+    codes = hosted.match.state.legal(seat)
+    wording, decode = game.words.wording, game.decode
     return Prompt(
         seat,
         room.prompt_of(seat),
-        msgspec.to_builtins(moves),
+        [hosted.match.plain_move(code) for code in codes],
         hosted.deadlines.of(seat),
-        [Wording(key, msgspec.to_builtins(values)) for key, values in wordings],
+        [Wording(*wording(view, decode(code))) for code in codes],
     )
 
 
 def show_happenings(room: Room, viewer: int, after: int) -> list[Happening]:
     """The events that this viewer may know, numbered in his own row, from the one after `after`."""
-    if room.match is None:
-        return []
-    heard = [told.event for told in room.match.told if told.reaches(viewer)]
-    return [
-        Happening(number, msgspec.to_builtins(event))
-        for number, event in enumerate(heard[after:], after + 1)
-    ]
+    return [] if room.hosted is None else room.hosted.rows.after(viewer, after)

@@ -21,9 +21,6 @@ class Sleepers:
         self._first: list[tuple[float, str]] = []
         """A heap. Whoever has been woken meanwhile is still in it."""
 
-    def __len__(self) -> int:
-        return len(self._due)
-
     @property
     def codes(self) -> set[str]:
         return set(self._due)

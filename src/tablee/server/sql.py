@@ -1,9 +1,9 @@
 """Storage in SQL: a SQLite file by default, PostgreSQL when one machine is not enough."""
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
+import sqlite3
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -11,8 +11,7 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
-from tablee.core.errors import TableeError
-from tablee.server.databases import Database, Postgres, Sqlite, Work, is_damage
+from tablee.server.databases import Database, Left, Sqlite, Work, is_damage, reason
 from tablee.server.derived import (
     find_base,
     find_finished,
@@ -21,8 +20,8 @@ from tablee.server.derived import (
     write_finished,
 )
 from tablee.server.errors import HouseError
-from tablee.server.logs import without_values
 from tablee.server.orders import Orders
+from tablee.server.postgres import Postgres
 from tablee.server.settings import (
     find_or_make_secret,
     find_orders,
@@ -45,10 +44,13 @@ from tablee.server.tables import (
     Row,
     Writing,
     aside_table,
+    entry_row,
     entry_table,
     forget_some,
-    in_turn,
+    in_order,
+    place_rows,
     place_table,
+    played_rows,
     played_table,
     room_table,
 )
@@ -71,6 +73,8 @@ class SqlStorage:
 
     def __init__(self, url: str) -> None:
         self._database = find_database(url)
+        self._errors: tuple[type[Exception], ...]
+        self._errors = (IntegrityError, sqlite3.IntegrityError, *self._database.errors)
         self.is_shared = isinstance(self._database, Postgres)
         self.faults = 0
 
@@ -79,19 +83,27 @@ class SqlStorage:
         """As it may be shown: without a password."""
         return self._database.name
 
-    async def open(self, *, bring_up: bool = True, settled: bool = True) -> None:
+    async def open(
+        self, *, bring_up: bool = True, settled: bool = True, on_new: Work[None] | None = None
+    ) -> None:
         """Without `bring_up` it has to be there, and as new as we are: nothing is made of it.
+        `on_new` is done in the transaction that makes a house where there was none.
 
         A house that is on the move is opened by whoever moves it alone: not `settled`.
         """
         try:
             with self._clear_errors():
-                await self._database.open(bring_up=bring_up)
+                await self._database.open(bring_up=bring_up, on_new=on_new)
                 if settled:
                     await self._database.read(expect_settled)
         except BaseException:
             await self._database.close()
             raise
+
+    def expect_answers(self) -> None:
+        """A house is open here: from now on nobody waits for a database that says nothing, but for
+        what is known to take long."""
+        self._database.expect_answers()
 
     async def close(self) -> None:
         await self._database.close()
@@ -116,6 +128,11 @@ class SqlStorage:
     async def examine(self) -> list[str]:
         with self._clear_errors():
             return await self._database.examine()
+
+    async def wipe(self) -> Left:
+        """After something was deleted that is to be nowhere: where there may still be some."""
+        with self._clear_errors():
+            return await self._database.wipe()
 
     async def secret(self) -> bytes:
         try:
@@ -158,20 +175,23 @@ class SqlStorage:
         touched_at: float | None = None,
         base: StoredBase | None = None,
     ) -> None:
-        before = entries[0].sequence - 1 if entries else 0
+        if room is None and not entries:
+            return
+        row: Row = {"room_code": code, "before": entries[0].sequence - 1 if entries else 0}
+        if room is None:
+            row["last"] = entries[-1].at if touched_at is None else touched_at
+        else:
+            row |= asdict(room)
         writing = Writing(
+            shown=() if room is None else (row,),
+            touched=(row,) if room is None else (),
             entries=[entry_row(code, entry) for entry in entries],
-            played=[] if ended is None else played_rows(code, ended),
-            finished=[] if ended is None else [{"code": code, **asdict(ended.replay)}],
-            bases=[] if base is None else [{"code": code, **asdict(base)}],
+            places=() if room is None else place_rows(code, places),
+            played=() if ended is None else played_rows(code, ended),
+            finished=() if ended is None else ({"code": code, **asdict(ended.replay)},),
+            bases=() if base is None else ({"code": code, **asdict(base)},),
         )
-        if room is not None:
-            shown = {"room_code": code, "before": before, **asdict(room)}
-            await self._commit(replace(writing, shown=[shown], places=place_rows(code, places)))
-        elif entries:
-            last = entries[-1].at if touched_at is None else touched_at
-            touched = {"room_code": code, "before": before, "last": last}
-            await self._commit(replace(writing, touched=[touched]))
+        await self._commit(writing)
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         loaded: list[StoredEntry] = []
@@ -184,7 +204,7 @@ class SqlStorage:
 
     async def last_moment(self) -> float | None:
         query = sa.select(sa.func.max(entry_table.c.at))
-        return await self.read(lambda at: at.scalar(query))
+        return await self.read(lambda at: at.scalar(query), is_long=True)
 
     async def base(self, code: str) -> StoredBase | None:
         return await self.read(partial(find_base, code=code))
@@ -211,12 +231,13 @@ class SqlStorage:
             await self.write(partial(write_finished, code=code, replay=replay))
 
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
-        query = (
-            sa.select(*ROOM_COLUMNS)
-            .where(room_table.c.public, room_table.c.touched_at > touched_after)
-            .order_by(room_table.c.touched_at.desc())
-            .limit(most)
-        )
+        query = _public_rooms(touched_after).limit(most)
+        return await self.read(lambda at: [StoredRoom(*row) for row in at.execute(query)])
+
+    async def public_rooms_among(
+        self, codes: Sequence[str], touched_after: float
+    ) -> list[StoredRoom]:
+        query = _public_rooms(touched_after).where(room_table.c.code.in_(codes))
         return await self.read(lambda at: [StoredRoom(*row) for row in at.execute(query)])
 
     async def is_open_to(self, code: str, handle: str) -> bool:
@@ -228,7 +249,8 @@ class SqlStorage:
     async def code_lengths(self) -> dict[int, int]:
         length = sa.func.length(room_table.c.code)
         query = sa.select(length, sa.func.count()).group_by(length)
-        return await self.read(lambda at: {row[0]: row[1] for row in at.execute(query)})
+        rows = await self.read(lambda at: at.execute(query).all(), is_long=True)
+        return dict(rows)
 
     async def rooms_of(
         self, handle: str, touched_after: float, most: int
@@ -266,7 +288,7 @@ class SqlStorage:
     async def touch_rooms(self, codes: Collection[str], before: float, now: float) -> None:
         if codes:
             old = sa.and_(room_table.c.code.in_(codes), room_table.c.touched_at < before)
-            touch = sa.update(room_table).where(in_turn(old)).values(touched_at=now)
+            touch = sa.update(room_table).where(in_order(old)).values(touched_at=now)
             await self.write(lambda at: at.execute(touch).close())
 
     async def forget_rooms(
@@ -281,10 +303,10 @@ class SqlStorage:
     async def move_dates(self, until: float, by: float) -> None:
         def move(at: sa.Connection) -> None:
             touched, moved = room_table.c.touched_at, aside_table.c.moved_at
-            for date, old in ((touched, in_turn(touched <= until)), (moved, moved <= until)):
+            for date, old in ((touched, in_order(touched <= until)), (moved, moved <= until)):
                 at.execute(sa.update(date.table).where(old).values({date: date + by}))
 
-        await self.write(move)
+        await self.write(move, is_long=True)
 
     async def forget_aside(self, moved_before: float) -> None:
         old = sa.delete(aside_table).where(aside_table.c.moved_at < moved_before)
@@ -292,32 +314,43 @@ class SqlStorage:
 
     # Every way into the database
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], *, is_long: bool = False) -> T:
         with self._clear_errors():
-            return await self._database.read(work)
+            return await self._database.read(work, is_long=is_long)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, is_long: bool = False) -> T:
         with self._clear_errors():
-            return await end_first(self._database.write(work))
+            return await end_first(self._database.write(work, is_long=is_long))
+
+    async def in_one_statement(self, work: Work[T]) -> T:
+        """Read or write: it is a transaction of its own, over when the database has done it."""
+        with self._clear_errors():
+            return await self._database.in_one_statement(work)
 
     async def _commit(self, writing: Writing) -> None:
-        with self._clear_errors():
+        # Without a context manager: every move comes this way.
+        try:
             await end_first(self._database.commit(writing))
+        except self._errors as error:
+            raise self._said_clearly(error) from error
 
     @contextmanager
     def _clear_errors(self) -> Iterator[None]:
         try:
             yield
-        except IntegrityError as error:
-            raise Conflict(reason(error)) from error
-        except self._database.errors as error:
-            self.faults += 1
-            values = {"database": self._database.name, "why": reason(error)}
-            if is_damage(error):
-                raise Damaged(**values) from error
-            # What SQLite says of a full disk does not always say so.
-            what = "disk_full" if self._database.is_disk_full() else "unusable"
-            raise HouseError(what, **values) from error
+        except self._errors as error:
+            raise self._said_clearly(error) from error
+
+    def _said_clearly(self, error: Exception) -> Exception:
+        if isinstance(error, (IntegrityError, sqlite3.IntegrityError)):
+            return Conflict(reason(error))
+        self.faults += 1
+        values = {"database": self._database.name, "why": reason(error)}
+        if is_damage(error):
+            return Damaged(**values)
+        # What SQLite says of a full disk does not always say so.
+        what = "disk_full" if self._database.is_disk_full() else "unusable"
+        return HouseError(what, **values)
 
 
 def find_database(url: str) -> Database:
@@ -325,17 +358,19 @@ def find_database(url: str) -> Database:
         address = sa.make_url(url)
         # What is wrong is not repeated: there may be a password in it.
     except (ArgumentError, ValueError) as error:
-        raise TableeError(
-            "the database's address is not one: it looks like sqlite:///PATH"
-            " or postgresql://USER:PASSWORD@HOST/NAME"
-        ) from error
+        raise HouseError("no_address") from error
     match address.get_backend_name():
         case "sqlite":
             return Sqlite(address)
         case "postgresql":
             return Postgres(address)
         case other:
-            raise TableeError(f"{other} is not a database Tablée knows: use SQLite or PostgreSQL")
+            raise HouseError("unknown_database", name=other)
+
+
+def _public_rooms(touched_after: float) -> sa.Select[Any]:
+    query = sa.select(*ROOM_COLUMNS).order_by(room_table.c.touched_at.desc())
+    return query.where(room_table.c.public, room_table.c.touched_at > touched_after)
 
 
 def find_entries(at: sa.Connection, code: str, after: int) -> list[StoredEntry]:
@@ -349,43 +384,12 @@ def find_entries(at: sa.Connection, code: str, after: int) -> list[StoredEntry]:
     return [StoredEntry(*row) for row in at.execute(query)]
 
 
-def entry_row(code: str, entry: StoredEntry) -> Row:
-    return {"code": code, **asdict(entry)}
-
-
-def place_rows(code: str, places: Sequence[StoredPlace]) -> list[Row]:
-    return [{"code": code, **asdict(place)} for place in places]
-
-
-def played_rows(code: str, match: StoredMatch) -> list[Row]:
-    """One for everybody who played."""
-    return [
-        {
-            "code": code,
-            "number": match.replay.number,
-            "handle": handle,
-            "summary": match.summary,
-            "ended_at": match.ended_at,
-        }
-        for handle in match.handles
-    ]
-
-
-async def end_first(writing: Coroutine[Any, Any, T]) -> T:
+async def end_first(writing: Awaitable[T]) -> T:
     """Also if we are cancelled: whoever loads next shall see what became of it."""
     task = asyncio.ensure_future(writing)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
         await asyncio.wait([task])
+        _ = task.cancelled() or task.exception()  # Who would have wanted to know is gone.
         raise
-
-
-def reason(error: BaseException) -> str:
-    """What the database itself said, in one line."""
-    while (inner := getattr(error, "orig", None) or error.__cause__) is not None:
-        error = inner
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    lines = without_values(str(error)).splitlines()
-    return lines[0] if lines else type(error).__name__

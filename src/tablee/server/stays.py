@@ -7,7 +7,7 @@ leave a seat or to come to one can be forgotten.
 from collections import defaultdict
 from collections.abc import Sequence
 
-from tablee.server.protocol import Asked, Guest
+from tablee.server.protocol import Guest, SeatWish
 
 Owners = Sequence[str | None]
 """For each seat the handle of whoever speaks for it; a bot's has nobody."""
@@ -21,7 +21,7 @@ class Stays:
         self._owners: list[str | None] = [None] * len(self._began)
         self._left: dict[int, str] = {}
         self._seen: defaultdict[str, set[int]] = defaultdict(set)
-        self.asked: dict[str, Asked] = {}
+        self.asked: dict[str, SeatWish] = {}
         """Who would like to play on for a bot, by handle."""
         self.denied: set[str] = set()
         """Whom the host has told that it is not for this match."""
@@ -61,7 +61,7 @@ class Stays:
         """Somebody would like a seat, or none after all."""
         self.asked.pop(guest.handle, None)
         if seat is not None:
-            self.asked[guest.handle] = Asked(guest, seat)
+            self.asked[guest.handle] = SeatWish(guest, seat)
 
     def deny(self, handle: str) -> None:
         self.asked.pop(handle, None)

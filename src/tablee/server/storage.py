@@ -156,7 +156,8 @@ class Storage(Protocol):
         `base` takes the place of the one before.
 
         Unique on (room, sequence) and on (room, id): otherwise Conflict, and nothing is kept.
-        Without `room`, the room is touched at `touched_at`, or else at the time of the last entry.
+        Without `room`, the room is touched at `touched_at`, or else at the time of the last entry;
+        a room that was touched later stays as it is.
         """
 
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
@@ -191,6 +192,11 @@ class Storage(Protocol):
 
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         """What the lobby shows, the last touched first."""
+
+    async def public_rooms_among(
+        self, codes: Sequence[str], touched_after: float
+    ) -> list[StoredRoom]:
+        """Those of these codes, the last touched first."""
 
     async def is_open_to(self, code: str, handle: str) -> bool:
         """Whether there is a room of that code that is public, or where this guest has a place."""

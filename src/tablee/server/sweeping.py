@@ -32,15 +32,16 @@ async def keep_sweeping(house: House) -> None:
 
 
 async def sweep(house: House) -> None:
-    await house.let_idle_rooms_go()
+    await house.awake.let_idle_go()
     await house.timekeeper.look_at_date()
     storage, now = house.storage, house.clock.sure()
     if storage.is_shared:
         # Other nodes do not know who is here: they see it in time, whenever they sweep.
         present = [live.room.code for live in house.rooms if live.connections]
         await storage.touch_rooms(present, now - KEPT_SECONDS[Past.NOTHING] / 2, now)
+    sleepers = await house.company.sleepers()
     for past, seconds in KEPT_SECONDS.items():
         # Whoever waits for friends touches nothing, and is there all the same.
-        alive = {live.room.code for live in house.rooms} | house.sleepers.codes
+        alive = {live.room.code for live in house.rooms} | sleepers
         await storage.forget_rooms(now - seconds, past, alive)
     await house.count_codes()

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -16,7 +17,7 @@ from tablee.games import load_game
 from tablee.pool.pool import Pool, TooBusy
 from tablee.pool.turns import NOBODY, Asker
 from tablee.pool.worker import Missing, TooHeavy, TooLong
-from tablee.server.limits import in_turn
+from tablee.server.limits import at_home
 from tablee.server.processes import THOUGHTS
 
 FALLBACK = "easy"
@@ -73,7 +74,7 @@ class Thinker:
         seen = msgspec.json.encode(view)
         asked = (game.name, game.rules_version, seen, level, seed, _bytes(heard))
         try:
-            whose = in_turn(whose)
+            whose = at_home(whose)
             return await self.pool.ask(THOUGHTS, whose, think, *asked, can_wait=can_wait)
         except TooBusy:
             log.warning("bots_too_busy", extra={"game": game.name, "bot": level})
@@ -91,11 +92,18 @@ class Thinker:
         if rules not in self._sitting_down:
             # It may take most of a second (`seated`), and all tables go on meanwhile.
             seating = asyncio.to_thread(seated, *rules, FALLBACK)
-            self._sitting_down[rules] = asyncio.create_task(seating)
+            sitting_down = asyncio.create_task(seating)
+            sitting_down.add_done_callback(partial(self._drop_if_failed, rules))
+            self._sitting_down[rules] = sitting_down
         await asyncio.shield(self._sitting_down[rules])
         seed = secrets.randbits(64)
         seen = msgspec.json.encode(view)
         return think(game.name, game.rules_version, seen, FALLBACK, seed, _bytes(heard))
+
+    def _drop_if_failed(self, rules: tuple[str, int], sitting_down: asyncio.Task[Player]) -> None:
+        """What went wrong once need not go wrong again: whoever asks next has it tried."""
+        if sitting_down.cancelled() or sitting_down.exception() is not None:
+            del self._sitting_down[rules]
 
 
 def _bytes(heard: Sequence[Event]) -> bytes:

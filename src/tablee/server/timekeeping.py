@@ -1,5 +1,5 @@
 """What the house does for its clock: it is kept in the database while it runs, so that a house that
-is killed opens again at the time it was then, give or take a beat."""
+is killed opens again at the time it was then, give or take two seconds."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ from tablee.server.storage import UNREADABLE, Storage
 
 CLOCK = "clock"
 """The setting that has it."""
-BEAT_SECONDS = 2.0
+KEEP_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -38,9 +38,9 @@ class Timekeeper:
         if last is not None:
             self._clock.go_on_from(last)
 
-    async def beat(self, is_anybody_here: Callable[[], bool]) -> None:
+    async def run(self, is_anybody_here: Callable[[], bool]) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(KEEP_SECONDS)
             # Where nobody is, there is nothing to lose, unless another node wants to know.
             if is_anybody_here() or self._storage.is_shared:
                 # Whether the database can be used is said by those who have something to lose.
@@ -50,8 +50,7 @@ class Timekeeper:
     async def keep(self) -> None:
         """Also tells whether anything can be kept at all (`/ready`)."""
         with self._writing.noted():
-            kept = await self._storage.keep_latest(CLOCK, self._clock.keep(), time_of)
-        self._clock.follow(kept)
+            await self._storage.keep_latest(CLOCK, self._clock.keep(), time_of)
 
     async def look_at_date(self) -> None:
         leap = self._clock.leap()

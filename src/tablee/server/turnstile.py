@@ -1,7 +1,7 @@
 """A crowd comes in, and goes, one by one.
 
 To make a websocket of a request, and to clear up after one, takes a millisecond or two, spread over
-several turns of the loop. Five hundred in the same turn are half a second in which nobody else is
+several rounds of the loop. Five hundred in the same round are half a second in which nobody else is
 served; one every few milliseconds are noticed by nobody.
 """
 

@@ -41,6 +41,10 @@ class Undos:
         """The seats whose players may take their last decision back, if no bot made it."""
         return self._match.undoable_seats([seat for seat, by in self._by.items() if by == "player"])
 
+    def among(self, seats: Sequence[int]) -> list[int]:
+        """Those of these seats whose players may take their last decision back."""
+        return [seat for seat in self.seats() if seat in seats] if seats else []
+
     def why_not(self, seats: Sequence[int]) -> UndoReason | None:
         """Why whoever speaks for these seats can take nothing back now; None if they can.
 
@@ -54,14 +58,13 @@ class Undos:
             return "over"
         if match.game.is_clocked:
             return "clocked"
-        if not set(seats).isdisjoint(self.seats()):
+        if self.among(seats):
             return None
         if not self._undone.isdisjoint(seats):
             return "once"
-        entries = match.entries
-        if not any(entry.seat in seats for entry in entries):
+        if not any(match.decisions_of(seat) for seat in seats if seat < match.state.seats):
             return "nothing"
-        is_last = entries[-1].seat in seats
+        is_last = match.entries[-1].seat in seats
         return "shown" if is_last and match.has_shown() else "moved_on"
 
     def take_back(self, seat: int) -> Cut:

@@ -16,8 +16,12 @@ PASSED_ON = ("x-forwarded-for", "x-forwarded-proto", "forwarded", "via")
 
 
 @get("/health", sync_to_thread=False)
-def health() -> dict[str, str]:
-    """The process serves: whoever does not get this answer starts it again."""
+def health(request: Asked) -> dict[str, Any]:
+    """The process serves: whoever does not get this answer starts it again. Where it is degraded,
+    that would not help: it is slower without what is missing."""
+    house: House = request.app.state.house
+    if house.company.troubles:
+        return {"status": "degraded", "because": list(house.company.troubles)}
     return {"status": "ok"}
 
 

@@ -16,7 +16,7 @@ from tablee.pool.pool import Pool, TooMany
 from tablee.pool.turns import Asker, Crowded
 from tablee.pool.worker import Missing, TooHeavy, TooLong
 from tablee.server.answers import Answers
-from tablee.server.limits import in_turn
+from tablee.server.limits import at_home
 from tablee.server.processes import WORK
 from tablee.server.refusals import RefusedMessage, refuse
 
@@ -47,7 +47,7 @@ class WorkshopCrew:
     def __init__(self, do: Do, work: Callable[[bytes], bytes]) -> None:
         self._do = do
         self._work = work
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._playing: set[asyncio.Task[bytes]] = set()
 
     def submit(self, order: bytes) -> asyncio.Task[bytes]:
@@ -57,7 +57,7 @@ class WorkshopCrew:
         return task
 
     async def _play(self, order: bytes) -> bytes:
-        async with self._turn:
+        async with self._lock:
             return await self._do(self._work, order)
 
     def _be_done(self, task: asyncio.Task[bytes]) -> None:
@@ -87,7 +87,7 @@ class Workshop:
         """What does things for somebody, one after the other; whoever asks for more than a few at
         once is refused."""
         try:
-            async with self._pool.at_work(WORK, in_turn(asker)):
+            async with self._pool.at_work(WORK, at_home(asker)):
                 yield partial(self.do, asker)
         except TooMany as error:
             raise refuse("too_fast", wait=1) from error
@@ -95,7 +95,7 @@ class Workshop:
     async def do(self, asker: Asker, work: Callable[[bytes], T], asked: bytes) -> T:
         """Bytes in, and whatever can be pickled out; a refusal if it takes too long or too much."""
         try:
-            return await self._pool.ask(WORK, in_turn(asker), work, asked)
+            return await self._pool.ask(WORK, at_home(asker), work, asked)
         except Crowded as error:
             raise refuse("workshop_full") from error
         except TooLong as error:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablee.server import entries, rights
-from tablee.server.messages.message import InTurn
+from tablee.server.messages.message import InTurn, NewSeed
 from tablee.server.protocol import Guest, Seat, ServerAnswer, SharedSeat
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
@@ -27,7 +27,7 @@ class ClientLink(InTurn, frozen=True, tag="link"):
         rights.expect_linkable(room, guest, self.seat)
         return room.seating.owner_of(self.seat) != guest.handle
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_linkable(room, guest, self.seat)
         return [entries.SeatLinked(self.seat)]
 

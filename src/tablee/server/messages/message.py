@@ -8,7 +8,7 @@ from a message.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from tablee.server import rights
@@ -20,6 +20,8 @@ from tablee.server.room import Room
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
+
+NewSeed = Callable[[], bytes]
 
 
 class Said(Wire, frozen=True, tag_field="say"):
@@ -47,10 +49,10 @@ class InTurn(ClientMessage, frozen=True):
         """Whether it adds anything to the log."""
         return True
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[Body]:
         """What it would put into the log, or RefusedMessage; who may send it is asked of `rights`.
 
-        Nothing is changed here. `seed` is for a new match.
+        Nothing is changed here. `new_seed` gives a new match its seed.
         """
         raise NotImplementedError
 
@@ -60,7 +62,7 @@ class InTurn(ClientMessage, frozen=True):
 
 
 class AtOnce(ClientMessage, frozen=True):
-    """It changes nothing, and waits for nobody's turn."""
+    """It changes nothing, and does not wait for the floor."""
 
     async def answer(self, live: LiveRoom, guest: Guest, asker: Asker) -> ServerAnswer:
         raise NotImplementedError
@@ -70,7 +72,7 @@ FromClient = InTurn | AtOnce
 """What is answered, each under its id: everything but a pong."""
 
 
-def decide(room: Room, guest: Guest, message: InTurn, seed: bytes) -> Sequence[Body]:
+def decide(room: Room, guest: Guest, message: InTurn, new_seed: NewSeed) -> Sequence[Body]:
     """The entries for a guest's message, or RefusedMessage."""
     rights.expect_welcome(room, guest)
-    return message.decide(room, guest, seed)
+    return message.decide(room, guest, new_seed)

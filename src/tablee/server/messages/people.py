@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from tablee.server import entries, rights
-from tablee.server.messages.message import InTurn
+from tablee.server.handwriting import tidy_text
+from tablee.server.messages.message import InTurn, NewSeed
 from tablee.server.protocol import ChatText, Emote, Guest
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
@@ -12,18 +13,18 @@ from tablee.server.room import Room
 class ClientChat(InTurn, frozen=True, tag="chat"):
     text: ChatText
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
-        # No control characters, no empty lines. The page escapes it.
-        kept = "".join(letter for letter in self.text if letter.isprintable()).strip()
-        if not kept:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
+        # The page escapes it.
+        text = tidy_text(self.text)
+        if not text:
             raise refuse("nothing_said")
-        return [entries.Spoken(guest, kept, None)]
+        return [entries.Spoken(guest, text, None)]
 
 
 class ClientEmote(InTurn, frozen=True, tag="emote"):
     emote: Emote
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         return [entries.Spoken(guest, None, self.emote)]
 
 
@@ -35,7 +36,7 @@ class ClientRemove(InTurn, frozen=True, tag="remove"):
     # Whatever fills the log, the host can do something about it.
     share = "none"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_opener(room, guest)
         if self.handle == guest.handle:
             raise refuse("not_yourself")
@@ -55,7 +56,7 @@ class ClientReadmit(InTurn, frozen=True, tag="readmit"):
 
     handle: str
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_opener(room, guest)
         if self.handle not in room.removed:
             raise refuse("not_removed")

@@ -12,7 +12,7 @@ from tablee.core.game import GameError
 from tablee.server import entries, rights
 from tablee.server.habits import habits_of
 from tablee.server.limits import Asker
-from tablee.server.messages.message import AtOnce, InTurn
+from tablee.server.messages.message import AtOnce, InTurn, NewSeed
 from tablee.server.protocol import Guest, Refused, Seat, ServerAnswer
 from tablee.server.refusals import refuse, refuse_by_rule
 from tablee.server.room import Room
@@ -29,7 +29,7 @@ class ClientDecide(InTurn, frozen=True, tag="decide"):
     is_from_seat = True
     share = "none"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_own_seat(room, guest, self.seat)
         code = _move_of(room, self.seat, self.move)
         assert room.match is not None
@@ -52,7 +52,7 @@ class ClientHabit(InTurn, frozen=True, tag="habit"):
 
     is_from_seat = True
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_own_seat(room, guest, self.seat)
         if not room.is_playing:
             raise refuse("not_playing")
@@ -69,7 +69,7 @@ class ClientUndo(InTurn, frozen=True, tag="undo"):
 
     is_from_seat = True
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_own_seat(room, guest, self.seat)
         if room.hosted is None or self.seat not in room.hosted.undos.seats():
             raise refuse("nothing_to_undo")

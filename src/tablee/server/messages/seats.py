@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablee.server import entries, plans, rights
-from tablee.server.messages.message import InTurn
+from tablee.server.messages.message import InTurn, NewSeed
 from tablee.server.protocol import Guest, Level, Seat
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
@@ -20,7 +20,7 @@ class ClientSit(InTurn, frozen=True, tag="sit"):
     is_from_seat = True
     share = "sittings"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         _expect_on_foot(room, guest)
         taken = entries.SeatTaken(self.seat, guest)
         if self.seat == len(room.seating.chairs) and room.has_television and not room.is_playing:
@@ -41,7 +41,7 @@ class ClientStand(InTurn, frozen=True, tag="stand"):
     is_from_seat = True
     share = "none"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_own_seat(room, guest, self.seat)
         return [entries.SeatLeft(self.seat)]
 
@@ -54,7 +54,7 @@ class ClientAsk(InTurn, frozen=True, tag="ask"):
     is_from_seat = True
     share = "sittings"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         if self.seat is None:
             if guest.handle not in room.seating.stays.asked:
                 raise refuse("not_asked")
@@ -79,7 +79,7 @@ class ClientAllow(InTurn, frozen=True, tag="allow"):
     seat: Seat
     is_welcome: bool
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         asked = next((one for one in room.asked if one.guest.handle == self.handle), None)
         if asked is None or asked.seat != self.seat:
             raise refuse("not_asked")
@@ -92,21 +92,20 @@ class ClientAllow(InTurn, frozen=True, tag="allow"):
 
 
 class ClientReplace(InTurn, frozen=True, tag="replace"):
-    """A bot is to play for a seat whose player is away; the host decides."""
+    """A bot is to play for a seat whose player has been away for a while; the host decides."""
 
     seat: Seat
     level: Level | None = None
     """As strong as the bots that the table has, if nothing is said."""
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_seat(room, self.seat)
         owner = room.seating.owner_of(self.seat)
         if owner is None:
             raise refuse("nobody_to_replace")
         if owner != guest.handle:
             rights.expect_host(room, guest)
-            if owner in room.present:
-                raise refuse("player_present")
+            rights.expect_missed(room, self.seat)
         if not room.is_playing:
             raise refuse("not_playing")
         level = self.level or room.seating.stand_in
@@ -123,7 +122,7 @@ class ClientReturn(InTurn, frozen=True, tag="return"):
     is_from_seat = True
     share = "returns"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_own_seat(room, guest, self.seat)
         if room.seating.chairs[self.seat].stand_in is None:
             raise refuse("not_replaced")

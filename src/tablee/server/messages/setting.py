@@ -6,8 +6,9 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tablee.server import entries, plans, rights
-from tablee.server.guests import tidy_plan
-from tablee.server.messages.message import InTurn
+from tablee.server.absences import BLIP_SECONDS
+from tablee.server.handwriting import tidy_plan
+from tablee.server.messages.message import InTurn, NewSeed
 from tablee.server.protocol import ClockPlan, Guest, Pace, Seat, SeatPlan, SharedSeat
 from tablee.server.refusals import refuse
 from tablee.server.room import Room
@@ -21,7 +22,7 @@ class ClientPlanSeat(InTurn, frozen=True, tag="plan_seat"):
 
     counts_as = ("messages", "plans")
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_setter(room, guest)
         _expect_not_playing(room)
         rights.expect_seat(room, self.seat)
@@ -46,10 +47,13 @@ class ClientPlanRoom(InTurn, frozen=True, tag="plan_room"):
 
     counts_as = ("messages", "plans")
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_setter(room, guest)
         _expect_not_playing(room)
         if self.public != room.public and not rights.is_everybodys(room):
+            rights.expect_opener(room, guest)
+        if self.patience != room.patience and 0 < self.patience < BLIP_SECONDS:
+            # A bot would play for whose line blips, and the host may be back by then.
             rights.expect_opener(room, guest)
         options, seats = self.options, self.seats
         there = len(room.seating.chairs)
@@ -68,7 +72,7 @@ class ClientPace(InTurn, frozen=True, tag="pace"):
 
     counts_as = ("messages", "plans")
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_setter(room, guest)
         return [entries.PaceChosen(self.pace)]
 
@@ -81,10 +85,10 @@ class ClientBegin(InTurn, frozen=True, tag="begin"):
 
     share = "table"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_setter(room, guest)
         _expect_not_playing(room)
-        begun = entries.MatchBegun(room.newest.rules_version, seed.hex())
+        begun = entries.MatchBegun(room.newest.rules_version, new_seed().hex())
         taken = [seat for seat, chair in enumerate(room.seating.chairs) if not chair.is_free]
         if len(taken) == len(room.seating.chairs):
             plans.check_plan(room, room.options, len(room.seating.chairs))
@@ -105,7 +109,7 @@ class ClientStop(InTurn, frozen=True, tag="stop"):
     again: bool = False
     """And begin another one at once."""
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         if not room.is_playing:
             raise refuse("not_playing")
         rights.expect_stopper(room, guest)
@@ -115,7 +119,7 @@ class ClientStop(InTurn, frozen=True, tag="stop"):
         # Whoever learns begins the lesson anew.
         lesson = None if room.hosted is None else room.hosted.lesson
         laid = None if lesson is None else lesson.laid
-        return [stopped, entries.MatchBegun(room.newest.rules_version, seed.hex(), laid)]
+        return [stopped, entries.MatchBegun(room.newest.rules_version, new_seed().hex(), laid)]
 
 
 def _expect_not_playing(room: Room) -> None:

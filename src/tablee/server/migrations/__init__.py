@@ -5,6 +5,7 @@ The tables in `tables.py` are those of the newest version: a test compares them,
 PostgreSQL, and goes both ways.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from alembic import command
@@ -19,16 +20,24 @@ LOCK = 0x7AB1EE
 """Any number, as long as all our programs take the same."""
 
 
-def upgrade(connection: Connection, to: str = "head") -> None:
-    """Bring the database to a newer version, in the transaction that the connection is in.
+def upgrade(
+    connection: Connection,
+    to: str = "head",
+    on_new: Callable[[Connection], None] | None = None,
+) -> None:
+    """Bring the database to a newer version, in the transaction that the connection is in; where
+    there was no house before, `on_new` belongs to it.
 
     Whoever starts at the same time waits: for SQLite because the transaction began with the right
     to write, for PostgreSQL because of a lock that ends with the transaction.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    _expect_known(version_of(connection))
+    found = version_of(connection)
+    _expect_known(found)
     command.upgrade(config_for(connection), to)
+    if found is None and on_new is not None:
+        on_new(connection)
 
 
 def expect_newest(connection: Connection) -> None:

@@ -15,8 +15,9 @@ from pathlib import Path
 import msgspec
 import sqlalchemy as sa
 
-from tablee.core.errors import TableeError
+from tablee.server.databases import faults_in
 from tablee.server.derived import find_base
+from tablee.server.errors import HouseError
 from tablee.server.finished import is_whole
 from tablee.server.upkeep.copying import copy_sqlite
 from tablee.server.upkeep.examining import examine
@@ -47,10 +48,11 @@ def make_backup(url: str, folder: Path) -> Path:
     """The new file, which nobody has looked into yet."""
     address = sa.make_url(url)
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise TableeError(f"{folder} cannot be made: {error.strerror}") from error
+    with _folder_for(folder):
+        return _copy(address, folder, stamp)
+
+
+def _copy(address: sa.URL, folder: Path, stamp: str) -> Path:
     if address.get_backend_name() == "sqlite":
         made = folder / f"tablee-{stamp}.sqlite3"
         with _unless_it_fails(made) as partial:
@@ -60,6 +62,24 @@ def make_backup(url: str, folder: Path) -> Path:
     with _unless_it_fails(made) as partial:
         dump_postgres(address, partial)
     return made
+
+
+@contextlib.contextmanager
+def _folder_for(folder: Path) -> Iterator[None]:
+    """It is there, with those above it; what was made for a backup that failed goes again."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise HouseError("not_made", file=folder, why=error) from error
+    try:
+        yield
+    except BaseException:
+        # Not what somebody else has begun to use meanwhile.
+        with contextlib.suppress(OSError):
+            for path in missing:
+                path.rmdir()
+        raise
 
 
 @contextlib.contextmanager
@@ -74,10 +94,10 @@ def _unless_it_fails(made: Path) -> Iterator[Path]:
             os.fsync(file.fileno())
         partial.rename(made)
     except FileExistsError as error:
-        raise TableeError(f"{partial} is there already: another backup is being made") from error
+        raise HouseError("another_backup", file=partial) from error
     except (OSError, sqlite3.Error) as error:
         partial.unlink(missing_ok=True)
-        raise TableeError(f"{made} cannot be written: {error}") from error
+        raise HouseError("unwritable", file=made, why=error) from error
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
@@ -86,13 +106,13 @@ def _unless_it_fails(made: Path) -> Iterator[Path]:
 def dump_postgres(address: sa.URL, target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
-        raise TableeError("pg_dump is not installed here: it comes with PostgreSQL's client")
+        raise HouseError("no_program", program="pg_dump")
     command = [program, "--format=custom", f"--file={target}", f"--dbname={_plain(address)}"]
     environment = os.environ if address.password is None else _with_password(address)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         said = (done.stderr.strip() or "pg_dump failed").splitlines()[-1]
-        raise TableeError(f"the database cannot be dumped: {said}")
+        raise HouseError("not_dumped", why=said)
 
 
 def _plain(address: sa.URL) -> str:
@@ -127,7 +147,7 @@ async def look_through(source: str | Path) -> Verdict:
         return look_through_dump(source)
     if isinstance(source, Path):
         if not source.exists():
-            raise TableeError(f"there is no file {source}")
+            raise HouseError("no_file", file=source)
         faults = sqlite_faults(source)
         if faults:
             return Verdict(0, 0, faults, [])
@@ -140,7 +160,7 @@ def look_through_dump(file: Path) -> Verdict:
     """Only its contents' list: to play the rooms in it, it has to be restored first."""
     program = shutil.which("pg_restore")
     if program is None:
-        raise TableeError("pg_restore is not installed here: it comes with PostgreSQL's client")
+        raise HouseError("no_program", program="pg_restore")
     done = subprocess.run(
         [program, "--list", str(file)], capture_output=True, text=True, check=False
     )
@@ -155,12 +175,11 @@ def sqlite_faults(file: Path) -> list[str]:
     """What SQLite itself finds wrong."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-            said = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+            said = faults_in(row[0] for row in connection.execute("PRAGMA integrity_check"))
             lost = connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.Error as error:
         return [str(error)]
-    faults = [] if said == ["ok"] else said
-    return [*faults, *(f"a row of {row[0]} belongs to nothing" for row in lost[:5])]
+    return [*said, *(f"a row of {row[0]} belongs to nothing" for row in lost[:5])]
 
 
 def play_all(connection: sa.Connection) -> Verdict:

@@ -23,6 +23,7 @@ from tablee.server.databases import has_wal_reset_bug
 from tablee.server.errors import HouseError
 from tablee.server.migrations import is_older, newest_version
 from tablee.server.sql import SqlStorage
+from tablee.server.storage import Damaged
 from tablee.server.tables import tables
 from tablee.server.upkeep.backup import sqlite_faults
 from tablee.server.upkeep.looking import all_codes
@@ -53,6 +54,8 @@ What = Literal[
     "disk",
     "disk_full",
     "row_damaged",
+    "rows_unreadable",
+    "room_unreadable",
     "clock_damaged",
     "ban_damaged",
     "secret_damaged",
@@ -100,7 +103,7 @@ async def examine_house(
 async def _look_inside(storage: SqlStorage, tell: Tell) -> list[Finding]:
     return [
         await storage.read(look_at_schema),
-        *await storage.read(look_at_rows),
+        *await _look_at_all_rows(storage),
         *await _play_everything(storage, tell),
     ]
 
@@ -157,6 +160,13 @@ def look_at_schema(connection: sa.Connection) -> Finding:
 # The rooms
 
 
+async def _look_at_all_rows(storage: SqlStorage) -> list[Finding]:
+    try:
+        return await storage.read(look_at_rows)
+    except Damaged:
+        return [Finding("rows_unreadable", is_wrong=True)]
+
+
 def look_at_rows(connection: sa.Connection) -> list[Finding]:
     found = [
         Finding("row_damaged", {"table": table, "code": code}, is_wrong=True)
@@ -179,14 +189,23 @@ async def _play_everything(storage: SqlStorage, tell: Tell) -> list[Finding]:
     found: list[Finding] = []
     matches = 0
     for number, code in enumerate(codes, 1):
-        played, broken = await storage.read(partial(replay_room, code=code))
-        if broken:
-            # A server may have written between two looks, or forgotten the room: look again.
-            played, broken = await storage.read(partial(replay_room, code=code))
-        matches += played
-        found += [_breaks(code, one) for one in broken]
+        try:
+            played, broken = await _play_room(storage, code)
+            matches += played
+            found += [_breaks(code, one) for one in broken]
+        except Damaged:
+            # Others may be elsewhere in the file.
+            found.append(Finding("room_unreadable", {"code": code}, is_wrong=True))
         tell(number, len(codes))
     return [*found, Finding("rooms", {"count": len(codes), "matches": matches})]
+
+
+async def _play_room(storage: SqlStorage, code: str) -> tuple[int, list[Broken]]:
+    played, broken = await storage.read(partial(replay_room, code=code))
+    if broken:
+        # A server may have written between two looks, or forgotten the room: look again.
+        played, broken = await storage.read(partial(replay_room, code=code))
+    return played, broken
 
 
 def _breaks(code: str, broken: Broken) -> Finding:

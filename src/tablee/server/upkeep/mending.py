@@ -1,7 +1,7 @@
 """Closing rooms, cutting broken logs back, and opening again what was closed.
 
 Each is one transaction, with a notice in it: servers that have the room load it anew. What is taken
-out of a log is set aside, not destroyed.
+out of a log is set aside, and destroyed only with a room that is to be forgotten.
 """
 
 import secrets
@@ -16,7 +16,7 @@ from tablee.server.errors import HouseError
 from tablee.server.keeping import places_of, stored_room
 from tablee.server.orders import NOTICED_SECONDS
 from tablee.server.room import Room
-from tablee.server.sql import SqlStorage, place_rows
+from tablee.server.sql import SqlStorage
 from tablee.server.storage import StoredBase, StoredEntry
 from tablee.server.tables import (
     APPEND,
@@ -29,6 +29,7 @@ from tablee.server.tables import (
     execute,
     finished_table,
     notice_table,
+    place_rows,
     place_table,
     played_table,
     room_table,
@@ -47,7 +48,9 @@ def close_room(connection: sa.Connection, code: str, now: float, *, forget: bool
     """How many entries its log had; TableeError if there is no such room."""
     _expect_room(connection, code)
     entries = 0
-    if not forget:
+    if forget:
+        _forget_cuts(connection, code)
+    else:
         entries = _set_aside(connection, code, 0, now)
         _set_rows_aside(connection, code, now)
     connection.execute(sa.delete(room_table).where(room_table.c.code == code))
@@ -172,6 +175,15 @@ def _set_aside(connection: sa.Connection, code: str, after: int, now: float) -> 
     ).where(entry_table.c.code == code, entry_table.c.sequence > after)
     names = ("code", "moved_at", "sequence", "id", "at", "body")
     return connection.execute(sa.insert(aside_table).from_select(names, rows)).rowcount
+
+
+def _forget_cuts(connection: sa.Connection, code: str) -> None:
+    """What was cut off the log and set aside. A log that begins there is of a room that was closed
+    before, under the same code: it may be opened again."""
+    of_code = aside_table.c.code == code
+    closed = sa.select(aside_table.c.moved_at).where(of_code, aside_table.c.sequence == 1)
+    cuts = aside_table.c.moved_at.not_in(closed)
+    connection.execute(sa.delete(aside_table).where(of_code, cuts))
 
 
 def _set_rows_aside(connection: sa.Connection, code: str, now: float) -> None:

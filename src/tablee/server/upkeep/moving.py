@@ -1,13 +1,13 @@
 """Carrying a house from one database to another, whole: every row of every table (decision 41).
 
 It may be killed at any moment and done again. Two settings say where a move has got to: `moving` in
-the target, from before the first row until all of it was found to be there; `moved_to` in the
-source, from then on. No server opens a database that has either.
+the target, from the transaction on that makes its tables, or, where these were there, from before
+the first row, until all of it was found to be there; `moved_to` in the source, from then on. No
+server opens a database that has either.
 """
 
 import asyncio
 import hashlib
-import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -18,16 +18,16 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from tablee.server.databases import Work
 from tablee.server.errors import HouseError
 from tablee.server.locks import sole_server
 from tablee.server.migrations import newest_version
-from tablee.server.settings import find_setting, write_setting
+from tablee.server.settings import find_or_make_house_id, write_setting
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
 from tablee.server.sql import SqlStorage
 from tablee.server.tables import Row, setting_table, tables
 from tablee.server.upkeep.batches import all_batches, next_rows
 
-ID_BYTES = 16
 LEAVING_SECONDS = 3.0
 MODULUS = 1 << 256
 
@@ -56,11 +56,12 @@ async def move(source_url: str, target_url: str, tell: Tell = lambda *_: None) -
         raise HouseError("same_database")
     _expect_file(source_url)
     async with AsyncExitStack() as stack:
-        source = await stack.enter_async_context(_opened(source_url, bring_up=False))
+        source = await stack.enter_async_context(_opened(source_url))
         await _expect_unused(source)
-        house = await source.write(_house_id)
+        house = await source.write(find_or_make_house_id)
         await _expect_movable(source, target_url)
-        target = await stack.enter_async_context(_opened(target_url, bring_up=True))
+        mark = partial(write_setting, name=MOVING, value=house)
+        target = await stack.enter_async_context(_opened(target_url, on_new=mark))
         await _expect_unused(target)
         await _expect_space(source, target, house)
         return await _carry(source, target, house, tell)
@@ -84,19 +85,22 @@ def _expect_file(url: str) -> None:
 async def reopen(url: str) -> None:
     """A house that has moved away is to be served from here again, whatever has become of it."""
     _expect_file(url)
-    async with _opened(url, bring_up=False) as storage:
+    async with _opened(url) as storage:
         if not await storage.write(partial(_forget_settings, names=(MOVED_TO,))):
             raise HouseError("not_moved", database=storage.name)
 
 
 @asynccontextmanager
-async def _opened(url: str, *, bring_up: bool) -> AsyncIterator[SqlStorage]:
-    """As long as it is ours, no server begins to use it: on SQLite; on PostgreSQL see `depart`."""
+async def _opened(url: str, on_new: Work[None] | None = None) -> AsyncIterator[SqlStorage]:
+    """As long as it is ours, no server begins to use it: on SQLite; on PostgreSQL see `depart`.
+
+    What is to be moved to is made if it is not there, `on_new` with it.
+    """
     with sole_server(url):
         storage = SqlStorage(url)
-        if bring_up:
+        if on_new is not None:
             await _expect_nothing_older(url)
-        await storage.open(bring_up=bring_up, settled=False)
+        await storage.open(bring_up=on_new is not None, settled=False, on_new=on_new)
         try:
             yield storage
         finally:
@@ -136,15 +140,6 @@ def _others(connection: sa.Connection) -> int:
     return int(connection.exec_driver_sql(query).scalar() or 0)
 
 
-def _house_id(connection: sa.Connection) -> bytes:
-    """What stays the same when a house moves, and when its secret is changed."""
-    kept = find_setting(connection, HOUSE)
-    if kept is None:
-        kept = secrets.token_bytes(ID_BYTES)
-        write_setting(connection, HOUSE, kept)
-    return kept
-
-
 async def _expect_movable(source: SqlStorage, target_url: str) -> None:
     if await source.setting(MOVING) is not None:
         raise HouseError("half_here", database=source.name)
@@ -166,7 +161,10 @@ async def _expect_space(source: SqlStorage, target: SqlStorage, house: bytes) ->
 
 
 def _is_empty(connection: sa.Connection) -> bool:
-    return not any(connection.execute(sa.select(table).limit(1)).first() for table in _tables())
+    """Also where some house was to move to, and nothing of it has arrived."""
+    unmarked = sa.select(setting_table).where(setting_table.c.name != MOVING)
+    queries = [unmarked if table is setting_table else sa.select(table) for table in _tables()]
+    return not any(connection.execute(query.limit(1)).first() for query in queries)
 
 
 async def _carry(source: SqlStorage, target: SqlStorage, house: bytes, tell: Tell) -> Moved:

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from tablee.server.databases import reason
 from tablee.server.errors import HouseError
 from tablee.server.migrations import is_older, newest_version
-from tablee.server.sql import SqlStorage, reason
+from tablee.server.sql import SqlStorage
 from tablee.server.upkeep.copying import copy_postgres, copy_sqlite
 
 
