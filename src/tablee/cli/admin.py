@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import sys
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from tablee.cli.durations import read_duration, short_duration
-from tablee.cli.language import default_language
-from tablee.cli.serve import default_database
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.cli.durations import read_duration
+from tablee.cli.help import Help
+from tablee.cli.operating import Said, Wiped, code_of, most_of, read, use, write, write_and_wipe
+from tablee.core.texts import Texts
 from tablee.server.errors import HouseError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    import sqlalchemy as sa
-
-    from tablee.server.sql import SqlStorage
-
-T = TypeVar("T")
+    from collections.abc import Callable
 
 DONE = 0
 SOMETHING_WRONG = 1
@@ -32,82 +24,64 @@ MOST = 50
 GRACE = "30d"
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "admin",
-        help="look after a house: rooms, bans, the secret",
-        description="Look after a house, while its server runs or not. What is changed reaches a"
-        " running server within seconds. No cards, seeds, chat or keys are ever shown.",
-        epilog="Exit codes: 0 done, 1 something needs looking at, 2 it could not be done.",
-    )
-    orders = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
-    _add_looking(orders)
-    _add_mending(orders)
-    _add_door(orders)
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "admin")
+    parser = words.add_command(commands)
+    orders = parser.add_subparsers(title=words("orders"), metavar="WHAT", required=True)
+    _add_looking(orders, words)
+    _add_mending(orders, words)
+    _add_door(orders, words)
 
 
-def _add(orders: Any, name: str, about: str, run: Callable[[argparse.Namespace], int]) -> Any:
-    parser = orders.add_parser(name, help=about, description=about.capitalize() + ".")
-    parser.add_argument("--database", metavar="URL", help="the house's (a file of yours)")
-    parser.add_argument("--json", action="store_true", help="for machines")
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+def _add(orders: Any, name: str, run: Callable[[argparse.Namespace], int], words: Help) -> Any:
+    parser = words.add_action(orders, name)
+    parser.add_argument("--database", metavar="URL", help=words.common("database"))
+    parser.add_argument("--json", action="store_true", help=words.common("json"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
     return parser
 
 
-def _add_looking(orders: Any) -> None:
-    rooms = _add(orders, "rooms", "list rooms", _rooms)
-    rooms.add_argument("--game")
-    rooms.add_argument("--stage", choices=("waiting", "playing", "over"))
-    rooms.add_argument("--public", action=argparse.BooleanOptionalAction)
-    rooms.add_argument("--untouched", metavar="TIME", help="not touched for so long, as 7d")
-    rooms.add_argument("--guest", metavar="HANDLE", help="where this guest sits, or is the host")
-    rooms.add_argument("--sort", choices=("touched", "age", "size", "entries"), default="touched")
-    rooms.add_argument("--most", type=int, default=MOST, metavar="N", help=f"({MOST})")
-    rooms.add_argument(
-        "--unreadable", action="store_true", help="play every log, list those that break"
-    )
-    room = _add(orders, "room", "look at one room, without its secrets", _room)
-    room.add_argument("code", metavar="CODE")
-    heavy = _add(orders, "heavy", "see whose messages fill the house", _heavy)
-    heavy.add_argument("--most", type=int, default=MOST, metavar="N", help=f"({MOST})")
+def _add_looking(orders: Any, words: Help) -> None:
+    rooms = _add(orders, "rooms", _rooms, words)
+    rooms.add_argument("--game", help=words("game"))
+    rooms.add_argument("--stage", choices=("waiting", "playing", "over"), help=words("stage"))
+    rooms.add_argument("--public", action=argparse.BooleanOptionalAction, help=words("public"))
+    rooms.add_argument("--untouched", metavar="TIME", help=words("untouched"))
+    rooms.add_argument("--guest", metavar="HANDLE", help=words("guest"))
+    orders_of = ("touched", "age", "size", "entries")
+    rooms.add_argument("--sort", choices=orders_of, default="touched", help=words("sort"))
+    most = words("most", most=MOST)
+    rooms.add_argument("--most", type=int, default=MOST, metavar="N", help=most)
+    rooms.add_argument("--unreadable", action="store_true", help=words("unreadable"))
+    room = _add(orders, "room", _room, words)
+    room.add_argument("code", metavar="CODE", help=words("code"))
+    heavy = _add(orders, "heavy", _heavy, words)
+    heavy.add_argument("--most", type=int, default=MOST, metavar="N", help=most)
 
 
-def _add_mending(orders: Any) -> None:
-    close = _add(orders, "close", "close a room; whoever is in it is told", _close)
-    close.add_argument("code", metavar="CODE")
-    close.add_argument(
-        "--forget", action="store_true", help="destroy its log, instead of keeping it for 30 days"
-    )
-    reopen = _add(orders, "reopen", "open a room again that was closed", _reopen)
-    reopen.add_argument("code", metavar="CODE")
-    repair = _add(orders, "repair", "find where a room's log breaks, and cut it back", _repair)
-    repair.add_argument("code", metavar="CODE")
-    repair.add_argument(
-        "--cut", action="store_true", help="do it: what is cut off is set aside for 30 days"
-    )
+def _add_mending(orders: Any, words: Help) -> None:
+    close = _add(orders, "close", _close, words)
+    close.add_argument("--forget", action="store_true", help=words("forget"))
+    reopen = _add(orders, "reopen", _reopen, words)
+    repair = _add(orders, "repair", _repair, words)
+    repair.add_argument("--cut", action="store_true", help=words("cut"))
+    for parser in (close, reopen, repair):
+        parser.add_argument("code", metavar="CODE", help=words("code"))
 
 
-def _add_door(orders: Any) -> None:
-    ban = _add(orders, "ban", "keep a guest, an address or a network out", _ban)
-    ban.add_argument("whom", metavar="WHOM", help="a handle, 192.0.2.7, 192.0.2.0/24")
-    ban.add_argument("--for", dest="length", metavar="TIME", help="as 24h; for good unless told")
-    ban.add_argument("--why", default="", help="a note to yourself")
-    unban = _add(orders, "unban", "let somebody in again", _unban)
-    unban.add_argument("whom", metavar="WHOM")
-    _add(orders, "bans", "list who is kept out", _bans)
-    rotate = _add(orders, "rotate-secret", "sign cookies and links with a new secret", _rotate)
-    rotate.add_argument(
-        "--grace",
-        metavar="TIME",
-        default=GRACE,
-        help=f"how long cookies of the old one are recognised, and renewed ({GRACE})",
-    )
-    rotate.add_argument(
-        "--at-once",
-        action="store_true",
-        help="no grace: everybody comes anew, and needs a link to get a seat back",
-    )
+def _add_door(orders: Any, words: Help) -> None:
+    ban = _add(orders, "ban", _ban, words)
+    ban.add_argument("whom", metavar="WHOM", help=words("whom"))
+    ban.add_argument("--for", dest="length", metavar="TIME", help=words("length"))
+    ban.add_argument("--why", default="", help=words("why"))
+    unban = _add(orders, "unban", _unban, words)
+    unban.add_argument("whom", metavar="WHOM", help=words("whom"))
+    _add(orders, "bans", _bans, words)
+    rotate = _add(orders, "rotate-secret", _rotate, words)
+    grace = words("grace", grace=GRACE)
+    rotate.add_argument("--grace", metavar="TIME", default=GRACE, help=grace)
+    rotate.add_argument("--at-once", action="store_true", help=words("at_once"))
 
 
 # Looking
@@ -116,9 +90,9 @@ def _add_door(orders: Any) -> None:
 def _rooms(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.looking import Wanted, list_rooms, unreadable_rooms
 
-    said = _Said(args)
+    said = Said(args)
     if args.unreadable:
-        broken = _read(args, lambda at: list(unreadable_rooms(at)))
+        broken = read(args, lambda at: list(unreadable_rooms(at)))
         if not args.json:
             for code, trouble in broken:
                 said.line("breaks", code=code, sequence=trouble.sequence, kind=trouble.kind)
@@ -126,8 +100,8 @@ def _rooms(args: argparse.Namespace) -> int:
         said.line("unreadable", count=len(broken))
         return SOMETHING_WRONG if broken else DONE
     since = None if args.untouched is None else time.time() - read_duration(args.untouched)
-    wanted = Wanted(args.game, args.stage, args.public, since, args.guest, args.sort, _most(args))
-    lines = _read(args, partial(list_rooms, wanted=wanted))
+    wanted = Wanted(args.game, args.stage, args.public, since, args.guest, args.sort, most_of(args))
+    lines = read(args, partial(list_rooms, wanted=wanted))
     said.json(lines)
     said.table(
         ("code", "game", "stage", "public", "seats", "entries", "bytes", "age", "touched"),
@@ -135,8 +109,8 @@ def _rooms(args: argparse.Namespace) -> int:
             (
                 line.code,
                 line.game,
-                line.stage,
-                "public" if line.public else "",
+                said.words(f"stage.{line.stage}"),
+                said.words("yes") if line.public else "",
                 f"{line.seats - line.free}/{line.seats}",
                 line.entries,
                 line.bytes,
@@ -153,9 +127,9 @@ def _rooms(args: argparse.Namespace) -> int:
 def _room(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.looking import report_on
 
-    said = _Said(args)
-    code = _code(args)
-    report = _read(args, partial(report_on, code=code))
+    said = Said(args)
+    code = code_of(args)
+    report = read(args, partial(report_on, code=code))
     if report is None:
         raise HouseError("no_room", code=code)
     said.json(report)
@@ -165,7 +139,7 @@ def _room(args: argparse.Namespace) -> int:
             "room",
             code=code,
             game=report.game,
-            stage=report.stage,
+            stage=said.words(f"stage.{report.stage}"),
             public=bool(report.public),
             host=report.host,
             matches=report.matches,
@@ -174,7 +148,13 @@ def _room(args: argparse.Namespace) -> int:
         said.table(
             ("seat", "who", "name", "handle", "bot"),
             [
-                (number, seat.kind, seat.name, seat.handle or "", seat.bot or "")
+                (
+                    number,
+                    said.words(f"sits.{seat.kind}"),
+                    seat.name,
+                    seat.handle or "",
+                    said.bot(seat.bot),
+                )
                 for number, seat in enumerate(report.seats, 1)
             ],
         )
@@ -189,8 +169,8 @@ def _room(args: argparse.Namespace) -> int:
 def _heavy(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.looking import list_heavy
 
-    said = _Said(args)
-    lines = _read(args, partial(list_heavy, most=_most(args)))
+    said = Said(args)
+    lines = read(args, partial(list_heavy, most=most_of(args)))
     said.json(lines)
     said.table(
         ("handle", "hosted", "rooms", "entries", "bytes"),
@@ -209,20 +189,25 @@ def _heavy(args: argparse.Namespace) -> int:
 def _close(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.mending import close_room
 
-    said = _Said(args)
-    code = _code(args)
-    kept = _write(args, partial(close_room, code=code, now=time.time(), forget=args.forget))
-    said.json({"code": code, "kept": kept})
-    said.line("forgotten" if args.forget else "closed", code=code)
-    return DONE
+    said = Said(args)
+    code = code_of(args)
+    close = partial(close_room, code=code, now=time.time(), forget=args.forget)
+    if not args.forget:
+        said.json({"code": code, "kept": write(args, close)})
+        said.line("closed", code=code)
+        return DONE
+    wiped = write_and_wipe(args, close)
+    said.json({"code": code, "kept": 0, "left": wiped.left})
+    said.line("forgotten", code=code)
+    return _tell_left(said, wiped)
 
 
 def _reopen(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.mending import reopen_room
 
-    said = _Said(args)
-    code = _code(args)
-    _use(args, partial(reopen_room, code=code, now=time.time()))
+    said = Said(args)
+    code = code_of(args)
+    use(args, partial(reopen_room, code=code, now=time.time()))
     said.json({"code": code})
     said.line("reopened", code=code)
     return DONE
@@ -231,9 +216,9 @@ def _reopen(args: argparse.Namespace) -> int:
 def _repair(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.mending import repair_room
 
-    said = _Said(args)
-    code = _code(args)
-    examined = _use(args, partial(repair_room, code=code, now=time.time(), cut=args.cut))
+    said = Said(args)
+    code = code_of(args)
+    examined = use(args, partial(repair_room, code=code, now=time.time(), cut=args.cut))
     trouble = examined.trouble
     said.json(
         {"code": code, "good": examined.good, "trouble": trouble, "cut": bool(args.cut and trouble)}
@@ -246,7 +231,7 @@ def _repair(args: argparse.Namespace) -> int:
     return DONE if args.cut else SOMETHING_WRONG
 
 
-def _tell_trouble(said: _Said, code: str, trouble: Any) -> None:
+def _tell_trouble(said: Said, code: str, trouble: Any) -> None:
     said.line("breaks", code=code, sequence=trouble.sequence, kind=trouble.kind)
     said.line(f"because_{trouble.what}", error=trouble.error)
 
@@ -258,12 +243,12 @@ def _ban(args: argparse.Namespace) -> int:
     from tablee.server.bans import Ban, read_whom
     from tablee.server.upkeep.keys import put_ban
 
-    said = _Said(args)
+    said = Said(args)
     now = time.time()
     kind, whom = read_whom(args.whom)
     until = None if args.length is None else now + read_duration(args.length)
     ban = Ban(kind, whom, now, until, args.why)
-    _write(args, partial(put_ban, ban=ban))
+    write(args, partial(put_ban, ban=ban))
     said.json(ban)
     said.line("banned_for_good" if until is None else "banned", whom=whom, length=args.length)
     if kind == "guest":
@@ -274,8 +259,8 @@ def _ban(args: argparse.Namespace) -> int:
 def _unban(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.keys import lift_bans_of
 
-    said = _Said(args)
-    whom, was_banned = _write(args, partial(lift_bans_of, text=args.whom))
+    said = Said(args)
+    whom, was_banned = write(args, partial(lift_bans_of, text=args.whom))
     said.json({"whom": whom, "was_banned": was_banned})
     said.line("unbanned" if was_banned else "not_banned", whom=whom)
     return DONE if was_banned else SOMETHING_WRONG
@@ -285,8 +270,8 @@ def _bans(args: argparse.Namespace) -> int:
     from tablee.server.bans import is_readable
     from tablee.server.upkeep.keys import list_bans
 
-    said = _Said(args)
-    bans = _read(args, partial(list_bans, now=time.time()))
+    said = Said(args)
+    bans = read(args, partial(list_bans, now=time.time()))
     said.json(bans)
     in_force = [ban for ban in bans if is_readable(ban)]
     said.table(
@@ -303,84 +288,21 @@ def _bans(args: argparse.Namespace) -> int:
 def _rotate(args: argparse.Namespace) -> int:
     from tablee.server.upkeep.keys import rotate_secret
 
-    said = _Said(args)
+    said = Said(args)
     grace = 0.0 if args.at_once else read_duration(args.grace)
-    _write(args, partial(rotate_secret, now=time.time(), grace=grace))
-    said.json({"grace": grace})
-    said.line("rotated" if grace else "rotated_at_once", grace=args.grace)
-    return DONE
+    rotate = partial(rotate_secret, now=time.time(), grace=grace)
+    if grace:
+        write(args, rotate)
+        said.json({"grace": grace})
+        said.line("rotated", grace=args.grace)
+        return DONE
+    wiped = write_and_wipe(args, rotate)
+    said.json({"grace": grace, "left": wiped.left})
+    said.line("rotated_at_once")
+    return _tell_left(said, wiped)
 
 
-# Speaking
-
-
-class _Said:
-    """What is told: sentences and tables to people, one JSON value to machines."""
-
-    def __init__(self, args: argparse.Namespace) -> None:
-        self._texts = Texts.load("tablee.cli", args.lang or default_language())
-        self._to_machine = args.json
-        self._now = time.time()
-
-    def words(self, key: str, **values: object) -> str:
-        return self._texts.say(f"admin.{key}", values)
-
-    def line(self, key: str, **values: object) -> None:
-        if not self._to_machine:
-            print(self.words(key, **values))
-
-    def json(self, value: object) -> None:
-        if self._to_machine:
-            import msgspec
-
-            sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
-
-    def table(self, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-        if self._to_machine or not rows:
-            return
-        heads = [self.words(f"column.{name}") for name in columns]
-        cells = [heads, *([str(cell) for cell in row] for row in rows)]
-        widths = [max(len(row[column]) for row in cells) for column in range(len(columns))]
-        for row in cells:
-            padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-            print("  ".join(padded).rstrip())
-
-    def ago(self, at: float) -> str:
-        return short_duration(self._now - at)
-
-    def left(self, until: float | None) -> str:
-        return self.words("for_good") if until is None else short_duration(until - self._now)
-
-
-def _code(args: argparse.Namespace) -> str:
-    return str(args.code).strip().upper()
-
-
-def _most(args: argparse.Namespace) -> int:
-    if args.most < 1:
-        raise HouseError("most", given=args.most)
-    return int(args.most)
-
-
-# The database
-
-
-def _read(args: argparse.Namespace, work: Callable[[sa.Connection], T]) -> T:
-    return _use(args, lambda storage: storage.read(work))
-
-
-def _write(args: argparse.Namespace, work: Callable[[sa.Connection], T]) -> T:
-    return _use(args, lambda storage: storage.write(work))
-
-
-def _use(args: argparse.Namespace, work: Callable[[SqlStorage], Awaitable[T]]) -> T:
-    from tablee.server.sql import SqlStorage
-
-    async def use(storage: SqlStorage) -> T:
-        await storage.open(bring_up=False)
-        try:
-            return await work(storage)
-        finally:
-            await storage.close()
-
-    return asyncio.run(use(SqlStorage(args.database or default_database())))
+def _tell_left(said: Said, wiped: Wiped) -> int:
+    """Where there may still be what was destroyed: in backups always."""
+    said.line(f"left_{wiped.left}", database=wiped.database)
+    return SOMETHING_WRONG if wiped.left == "wal" else DONE

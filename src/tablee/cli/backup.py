@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tablee.cli.durations import read_duration
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
 from tablee.cli.serve import default_database
+from tablee.cli.typed import as_typed
 from tablee.core.errors import TableeError
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.core.texts import Texts
 
 if TYPE_CHECKING:
     from tablee.server.upkeep.backup import Verdict
@@ -22,33 +25,24 @@ DONE = 0
 SOMETHING_WRONG = 1
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "backup",
-        help="keep a verified copy of a house",
-        description="Copy a house's database while its server runs, open the copy again, check it"
-        " and open every room in it, with its latest match played.",
-        epilog="Exit codes: 0 done and sound, 1 something is wrong, 2 it could not be done.",
-    )
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to keep copies")
-    parser.add_argument("--database", metavar="URL", help="the house's (a file of yours)")
-    parser.add_argument(
-        "--keep", type=int, metavar="N", help="delete older ones: N stay, with the new one"
-    )
-    parser.add_argument("--every", metavar="TIME", help="go on, and make one so often, as 24h")
-    parser.add_argument(
-        "--verify", metavar="FILE", help="make none, but look through a backup or a database (URL)"
-    )
-    parser.add_argument("--json", action="store_true", help="for machines")
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "backup")
+    parser = words.add_command(commands)
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help=words("out"))
+    parser.add_argument("--database", metavar="URL", help=words.common("database"))
+    parser.add_argument("--keep", type=int, metavar="N", help=words("keep"))
+    parser.add_argument("--every", metavar="TIME", help=words("every"))
+    parser.add_argument("--verify", metavar="FILE", help=words("verify"))
+    parser.add_argument("--json", action="store_true", help=words.common("json"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     if (args.out is None) == (args.verify is None):
-        raise TableeError("say where to keep the copy with --out, or what to look at with --verify")
+        raise CommandError("out_or_verify")
     if args.keep is not None and args.keep < 1:
-        raise TableeError(f"--keep takes a number from 1, not {args.keep}")
+        raise CommandError("keep", given=args.keep)
     language = args.lang or default_language()
     texts = Texts.load("tablee.cli", language)
     if args.verify is not None:
@@ -61,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
             _back_up(args, texts)
         except TableeError as error:
             # A database may be away for a while: the next one is tried all the same.
-            print(f"tablee: {error.said(language)}", file=sys.stderr, flush=True)
+            print(as_typed(f"tablee: {error.said(language)}"), file=sys.stderr, flush=True)
         time.sleep(pause)
 
 
@@ -103,7 +97,7 @@ def _tell(
         sys.stdout.flush()
     else:
         for line in _sentences(texts, source, verdict, forgotten):
-            print(line, flush=True)
+            print(as_typed(line), flush=True)
         if ahead:
             print(texts.say("backup.ahead", {"count": ahead}), flush=True)
     return DONE if verdict.is_sound and not verdict.unreadable else SOMETHING_WRONG

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def bar(title: str) -> Iterator[Callable[[int, int], None]]:
+def bar(title: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
     """To be told how much is done, of how much."""
     from rich import progress
     from rich.console import Console
@@ -20,5 +20,5 @@ def bar(title: str) -> Iterator[Callable[[int, int], None]]:
         disable=not console.is_terminal,
         transient=True,
     ) as shown:
-        task = shown.add_task(title, total=None)
+        task = shown.add_task(title, total=total)
         yield lambda done, total: shown.update(task, completed=done, total=total)

@@ -5,24 +5,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
-from tablee.core.errors import TableeError
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.core.texts import Texts
 
 FILE = "companion-alone.html"
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "companion",
-        help="the companion for real dice, as one file for a phone",
-        description="Write the companion of Oni against all as one file. It opens from a phone's "
-        "storage, without a network and without a server.",
-    )
-    parser.add_argument(
-        "-o", "--out", metavar="FILE", type=Path, help="where to write (default: oni.html)"
-    )
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "companion")
+    parser = words.add_command(commands)
+    parser.add_argument("-o", "--out", metavar="FILE", type=Path, help=words("out"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -30,11 +25,11 @@ def run(args: argparse.Namespace) -> int:
     words = Texts.load("tablee.cli", args.lang or default_language())
     built = files("tablee").joinpath("static", FILE)
     if not built.is_file():
-        raise TableeError("the page has not been built: run make play, or install Tablée with pip")
+        raise CommandError("no_page")
     file: Path = args.out or Path("oni.html")
     try:
         file.write_bytes(built.read_bytes())
     except OSError as error:
-        raise TableeError(f"{file} cannot be written: {error.strerror}") from error
+        raise CommandError("unwritable", file=file, why=error) from error
     print(words.say("companion.written", {"file": file}))
     return 0

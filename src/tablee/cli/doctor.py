@@ -8,27 +8,23 @@ import sys
 from typing import Any
 
 from tablee.cli.bars import bar
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
 from tablee.cli.serve import default_database
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.cli.typed import as_typed
+from tablee.core.texts import Texts
 
 DONE = 0
 SOMETHING_WRONG = 1
 NOT_LOOKED_AT = 2
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "doctor",
-        help="see whether a house is well: schema, file, every match",
-        description="Look a house through, while its server runs or not: schema, file, disk, and"
-        " every match in it executed again. Nothing is changed. A house of an older Tablée is seen"
-        " as it will be after the upgrade, in a copy.",
-        epilog="Exit codes: 0 all is well, 1 something is wrong, 2 it could not be looked at.",
-    )
-    parser.add_argument("--database", metavar="URL", help="the house's (a file of yours)")
-    parser.add_argument("--json", action="store_true", help="for machines")
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "doctor")
+    parser = words.add_command(commands)
+    parser.add_argument("--database", metavar="URL", help=words.common("database"))
+    parser.add_argument("--json", action="store_true", help=words.common("json"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -48,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         for finding in found:
             mark = "✗" if finding.is_wrong else "✓"
-            print(f"{mark} {texts.say(f'doctor.{finding.what}', finding.values)}")
+            said = texts.say(f"doctor.{finding.what}", finding.values)
+            print(as_typed(f"{mark} {said}"))
         print(texts.say("doctor.well" if is_well else "doctor.wrong"))
     wrong = {finding.what for finding in found if finding.is_wrong}
     if wrong == {"unusable"}:

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablee.core.errors import TableeError
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 
 OLDER_NAMES = ("--dixes", "--deck")
 """What it was called when each was for some games only."""
 
 
-def add_file_option(parser: Any) -> None:
+def add_file_option(parser: Any, words: Help) -> None:
     parser.add_argument(
         "--file",
         dest="files",
@@ -19,8 +20,7 @@ def add_file_option(parser: Any) -> None:
         type=Path,
         action="append",
         default=[],
-        help="what you have made for this game, a file or a folder "
-        " (see tablee guide forge, and for DiXes tablee guide dixe)",
+        help=words.common("file"),
     )
     for name in OLDER_NAMES:
         parser.add_argument(name, dest="files", type=Path, action="append", help=SUPPRESS)
@@ -33,12 +33,12 @@ def read_files(paths: Sequence[Path]) -> list[tuple[str, str]]:
 
 def _files(path: Path) -> Iterable[Path]:
     if not path.exists():
-        raise TableeError(f"there is no {path} to read")
+        raise CommandError("no_file", file=path)
     if not path.is_dir():
         return [path]
     files = sorted(path.glob("*.toml"))
     if not files:
-        raise TableeError(f"there is no file in {path} whose name ends in .toml")
+        raise CommandError("no_toml", folder=path)
     return files
 
 
@@ -46,4 +46,4 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise TableeError(f"{file} cannot be read: {error}") from error
+        raise CommandError("unreadable", file=file, why=error) from error

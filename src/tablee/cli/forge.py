@@ -8,94 +8,81 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
 from tablee.cli.seeds import seed_number
-from tablee.core.errors import TableeError
-from tablee.core.texts import LANGUAGES
+from tablee.cli.typed import as_typed
+from tablee.core.errors import Phrase
 
 if TYPE_CHECKING:
+    from tablee.core.texts import Texts
     from tablee.forge.design import Design
     from tablee.forge.wording import Wording
-
-DESCRIPTION = """\
-Design DiXes for ON'CARD: a file has the dice, their cards and what is pinned (tablee guide forge).
-Every command reads the file; propose, balance and picture write it again, as its next version."""
+    from tablee.games.dixe import DixeError
 
 FEWEST_GAMES = 200
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "forge", help="design, balance and print DiXes of your own", description=DESCRIPTION
-    )
-    actions = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
-    _add(actions, "new", run_new, "begin a file with one DiXe").add_argument(
-        "character", metavar="NAME", help="what the DiXe is called"
-    )
-    _add(actions, "show", run_show, "the figures of every card")
-    proposing = _add(actions, "propose", run_propose, "let the forge make a card")
-    proposing.add_argument(
-        "character",
-        metavar="NAME",
-        nargs="?",
-        help="for whom; unless told, \
-for all that have none",
-    )
-    proposing.add_argument("--variant", type=int, default=0, metavar="N", help="another proposal")
-    _add(actions, "balance", run_balance, "change as little as makes all cards alike")
-    picture = _add(actions, "picture", run_picture, "give a DiXe its face: an SVG or a PNG")
-    picture.add_argument("character", metavar="NAME", help="whose face")
-    picture.add_argument("picture", metavar="PICTURE", type=Path, help="at most 64 KiB")
-    trying = _add(actions, "simulate", run_simulate, "bots play it beside the default set")
-    _add_simulate(trying)
-    trying.add_argument("--players", type=int, default=3, metavar="N", help="how many play (3)")
-    _add_print(_add(actions, "print", run_print, "its cards as PDF"))
-    playing = _add(actions, "play", run_play, "play it in the terminal")
-    who = "how many play, you included (3)"
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "forge")
+    parser = words.add_command(commands)
+    actions = parser.add_subparsers(title=words("actions"), metavar="ACTION", required=True)
+    new = _add(actions, "new", run_new, words)
+    new.add_argument("character", metavar="NAME", help=words("name"))
+    _add(actions, "show", run_show, words)
+    proposing = _add(actions, "propose", run_propose, words)
+    proposing.add_argument("character", metavar="NAME", nargs="?", help=words("for_whom"))
+    variant = words("variant")
+    proposing.add_argument("--variant", type=int, default=0, metavar="N", help=variant)
+    _add(actions, "balance", run_balance, words)
+    picture = _add(actions, "picture", run_picture, words)
+    picture.add_argument("character", metavar="NAME", help=words("whose"))
+    picture.add_argument("picture", metavar="PICTURE", type=Path, help=words("image"))
+    trying = _add(actions, "simulate", run_simulate, words)
+    _add_simulate(trying, words)
+    trying.add_argument("--players", type=int, default=3, metavar="N", help=words("players"))
+    _add_print(_add(actions, "print", run_print, words), words)
+    playing = _add(actions, "play", run_play, words)
+    who = words.common("seats")
     playing.add_argument("--players", type=int, default=3, metavar="N", help=who)
-    levels = "easy, medium or hard (medium)"
-    playing.add_argument("--bots", metavar="LEVEL", default="medium", help=levels)
-    _add_decks(actions)
+    playing.add_argument("--bots", metavar="LEVEL", default="medium", help=words("levels"))
+    _add_decks(actions, words)
 
 
-def _add_decks(actions: Any) -> None:
-    deck = "the deck, a TOML file of cards"
-    what = "begin a file with the usual deck of a game"
-    new = _add(actions, "new-deck", run_new_deck, what, deck)
-    what = "bots play another deck of a game beside the usual one"
-    trying = _add(actions, "deck", run_deck, what, deck)
+def _add_decks(actions: Any, words: Help) -> None:
+    new = _add(actions, "new-deck", run_new_deck, words, "deck_file")
+    trying = _add(actions, "deck", run_deck, words, "deck_file")
     for parser in (new, trying):
-        parser.add_argument("game", metavar="GAME", help="onix, onemore or oni")
-    _add_simulate(trying)
-    players = "unless told, 4, as tablee simulate has it"
-    trying.add_argument("--players", type=int, metavar="N", help=players)
+        parser.add_argument("game", metavar="GAME", help=words("deck_game"))
+    _add_simulate(trying, words)
+    trying.add_argument("--players", type=int, metavar="N", help=words("deck_players"))
 
 
-def _add(actions: Any, name: str, run: Any, what: str, file: str = "the set, a TOML file") -> Any:
-    parser = actions.add_parser(name, help=what, description=what[:1].upper() + what[1:] + ".")
-    parser.add_argument("file", metavar="FILE", type=Path, help=file)
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+def _add(actions: Any, name: str, run: Any, words: Help, file: str = "set_file") -> Any:
+    parser = words.add_action(actions, name)
+    parser.add_argument("file", metavar="FILE", type=Path, help=words(file))
+    words.add_language(parser)
     parser.set_defaults(run=run)
     return parser
 
 
-def _add_simulate(parser: Any) -> None:
-    games = "of each kind (200)"
+def _add_simulate(parser: Any, words: Help) -> None:
+    games = words("games", usual=FEWEST_GAMES)
     parser.add_argument("--games", type=int, default=FEWEST_GAMES, metavar="N", help=games)
-    parser.add_argument("--seed", metavar="S", help="the same games again; drawn unless told")
-    parser.add_argument("--cores", type=int, metavar="N", help="all unless told")
-    parser.add_argument("--json", action="store_true", help="everything, for programs")
+    parser.add_argument("--seed", metavar="S", help=words("seed"))
+    parser.add_argument("--cores", type=int, metavar="N", help=words("cores"))
+    parser.add_argument("--json", action="store_true", help=words("json"))
 
 
-def _add_print(parser: Any) -> None:
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="(default: FILE.pdf)")
-    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="(default: a4)")
-    edge = "over which edge the printer turns a sheet, or none for fronts only (default: long)"
-    parser.add_argument("--duplex", choices=("long", "short", "none"), default="long", help=edge)
-    parser.add_argument("--low-ink", action="store_true", help="white paper, nine cards a sheet")
-    parser.add_argument(
-        "--copies", type=int, default=1, metavar="N", help="of each card (default: 1)"
-    )
+def _add_print(parser: Any, words: Help) -> None:
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help=words("output"))
+    usual = words.common("default", value="a4")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help=usual)
+    edges = ("long", "short", "none")
+    parser.add_argument("--duplex", choices=edges, default="long", help=words("duplex"))
+    parser.add_argument("--low-ink", action="store_true", help=words.common("low_ink"))
+    parser.add_argument("--copies", type=int, default=1, metavar="N", help=words("copies"))
 
 
 # Files
@@ -105,6 +92,7 @@ def _read(file: Path) -> Design:
     # Imported here, as everywhere below: the other commands do without.
     from tablee.forge.errors import ForgeError
     from tablee.forge.files import MOST_LETTERS, read_design
+    from tablee.games.dixe import DixeError
 
     try:
         if file.stat().st_size > 4 * MOST_LETTERS:
@@ -114,7 +102,25 @@ def _read(file: Path) -> Design:
         raise ForgeError("unreadable", file=file) from error
     except OSError as error:
         raise ForgeError("no_file", file=file) from error
-    return read_design(text, str(file))
+    try:
+        return read_design(text, str(file))
+    except DixeError as error:
+        raise _in_words(file, error) from error
+
+
+def _in_words(file: Path, error: DixeError) -> CommandError:
+    """What is wrong with a file: the game has words for its dice and cards, the forge for more."""
+    from tablee.core.texts import texts_of
+
+    reason = error.fault.reason if error.fault else "not_toml"
+    values = error.fault.values if error.fault else {}
+    package, path = "tablee.games.oncard", f"fault.{reason}"
+    if reason.startswith("picture."):
+        package, path = "tablee.forge", reason
+    elif reason in texts_of("tablee.forge", "en").table("fault"):
+        package = "tablee.forge"
+    why = Phrase(package, path, **values)
+    return CommandError("bad_file", file=file, line=error.line, why=why)
 
 
 def _write(file: Path, design: Design) -> None:
@@ -163,47 +169,20 @@ def run_new(args: argparse.Namespace) -> int:
     # A name that no file may have is refused before there is one.
     read_design(write_design(design), str(args.file))
     _write(args.file, design)
-    print(_wording(args).texts.say("done.made", {"file": args.file}))
+    print(as_typed(_wording(args).texts.say("done.made", {"file": args.file})))
     return 0
 
 
 def run_show(args: argparse.Namespace) -> int:
     from rich.console import Console
-    from rich.table import Table
+
+    from tablee.cli.forge_tables import print_figures
 
     design = _read(args.file)
     words = _wording(args)
-    say = words.texts.say
     with Console(stderr=True).status("…") as status:
         found = design.figures(lambda name: status.update(f"{words.name(name)}…"))
-    title = {"name": design.head.name or say("set.unnamed"), "version": design.head.version}
-    table = Table(title=say("set.title", title), title_justify="left")
-    for column in ("card", "turns", "compared", "finish", "missed", "fires", "waiting"):
-        side: Any = "left" if column == "card" else "right"
-        table.add_column(say(f"set.{column}"), justify=side)
-    for card in found.cards:
-        waiting = say("set.never") if card.waiting is None else words.number(card.waiting, 1)
-        table.add_row(
-            words.name(card.character),
-            words.number(card.turns),
-            words.percent(card.compared, signed=True),
-            "  ".join(words.percent(each.finish) for each in card.combinations),
-            words.percent(card.missed),
-            words.number(card.fires),
-            waiting,
-        )
-    for name in design.row:
-        if name not in design.playing:
-            table.add_row(words.name(name), say("set.no_card"))
-    console = Console()
-    console.print(table)
-    values = {
-        "mean": words.number(found.mean),
-        "spread": words.percent(found.spread),
-        "tolerance": words.percent(design.head.tolerance / 100),
-    }
-    console.print(say("set.average", values))
-    console.print(say("set.how"), style="dim")
+    print_figures(design, found, words, Console())
     return 0
 
 
@@ -335,7 +314,7 @@ def run_print(args: argparse.Namespace) -> int:
     try:
         file.write_bytes(content)
     except OSError as error:
-        raise TableeError(f"{file} cannot be written: {error.strerror}") from error
+        raise CommandError("unwritable", file=file, why=error) from error
     words = Texts.load("tablee.press", language)
     paper = {"a4": "A4", "letter": "Letter"}[args.paper]
     values = {"file": file, "cards": count, "sheets": -(-count // sheet.capacity), "paper": paper}
@@ -356,7 +335,7 @@ def run_new_deck(args: argparse.Namespace) -> int:
     except OSError as error:
         raise ForgeError("unwritable", file=args.file, why=error.strerror) from error
     values = {"file": args.file, "game": args.game}
-    print(_wording(args).texts.say("done.deck", values))
+    print(as_typed(_wording(args).texts.say("done.deck", values)))
     return 0
 
 

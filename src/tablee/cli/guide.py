@@ -4,19 +4,19 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tablee.core.errors import TableeError
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
+from tablee.core.texts import Texts
 
 PACKED = Path(__file__).parents[1] / "guides"
 CHECKOUT = Path(__file__).parents[3] / "docs"
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "guide",
-        help="manuals: hosting, printing, simulating, the forge, a game of your own",
-        description="Print a manual, in English; without a name, list them.",
-    )
-    parser.add_argument("name", nargs="?", metavar="NAME", help="such as forge")
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "guide")
+    parser = words.add_command(commands)
+    parser.add_argument("name", nargs="?", metavar="NAME", help=words("name"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -35,6 +35,6 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name:{width}}{title}")
         return 0
     if args.name not in known:
-        raise TableeError(f"there is no guide {args.name!r}: choose one of {', '.join(known)}")
+        raise CommandError("no_guide", given=args.name, known=", ".join(known))
     print(known[args.name].read_text(encoding="utf-8"), end="")
     return 0

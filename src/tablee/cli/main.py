@@ -9,26 +9,12 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from tablee import __version__
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help, SuggestingParser, given_language, teach_argparse
 from tablee.cli.language import default_language
+from tablee.cli.typed import COMMANDS, as_typed, typed_name
 from tablee.core.errors import TableeError
-
-COMMANDS = (
-    "serve",
-    "play",
-    "simulate",
-    "replay",
-    "rules",
-    "print",
-    "companion",
-    "forge",
-    "new_game",
-    "admin",
-    "backup",
-    "doctor",
-    "move",
-    "guide",
-)
-"""Each is a module beside this one, with `add_parser(commands)` and `run(args) -> int`."""
+from tablee.core.texts import texts_of
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -43,22 +29,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     # Commands speak in sentences of their own; a server says where its events are written.
     logging.getLogger("tablee").addHandler(logging.NullHandler())
-    language = default_language()
+    arguments = arguments or ["serve", "--open"]
+    language = given_language(arguments) or default_language()
     try:
-        arguments = arguments or ["serve", "--open"]
-        args = _parser(arguments).parse_args(arguments)
-        language = getattr(args, "lang", None) or language
+        args = _parser(arguments, language).parse_args(arguments)
         code = int(args.run(args))
         sys.stdout.flush()
     except TableeError as error:
-        print(f"tablee: {error.said(language)}", file=sys.stderr)
-        return BAD_INPUT
+        return _refuse(error, language)
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package in ("", "tablee"):
             raise
-        print(f"tablee: {error}: pip install {package}", file=sys.stderr)
-        return BAD_INPUT
+        return _refuse(CommandError("no_module", package=package), language)
     except BrokenPipeError:
         # Whoever was reading has seen enough: `tablee rules onix | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -70,22 +53,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
 
 
-def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+def _refuse(error: TableeError, language: str) -> int:
+    print(as_typed(f"tablee: {error.said(language)}"), file=sys.stderr)
+    return BAD_INPUT
+
+
+def _parser(arguments: Sequence[str], language: str) -> argparse.ArgumentParser:
     """Of the command that is named; of all of them for whoever names none, or none that there is.
 
     Reading them all takes longer than most commands do.
     """
-    parser = argparse.ArgumentParser(
-        prog="tablee",
-        description="A digital table for party games.",
-        epilog="Without a command: tablee serve --open.",
+    texts = texts_of(CommandError.package, language)
+    teach_argparse(texts)
+    words = Help(texts, "main")
+    parser = SuggestingParser(
+        prog=typed_name(), description=words("description"), epilog=words("epilog")
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and engine")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.add_argument("--version", action=_Version, nargs=0, help=words("version"))
+    commands = parser.add_subparsers(
+        title=words("commands"), metavar=words("command"), required=True
+    )
     named = [command for command in COMMANDS if command.replace("_", "-") == arguments[0]]
     for command in named or COMMANDS:
         module = import_module(f"tablee.cli.{command}")
-        module.add_parser(commands)
+        module.add_parser(commands, texts)
     return parser
 
 

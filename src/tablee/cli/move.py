@@ -7,24 +7,18 @@ import asyncio
 from typing import Any
 
 from tablee.cli.bars import bar
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.core.texts import Texts
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "move",
-        help="carry a house to another database, SQLite or PostgreSQL",
-        description="Carry a house to another database, and see that all of it is there: tables in"
-        " play, finished matches, cookies and links. Stop its server first. It may be interrupted,"
-        " and done again.",
-    )
-    parser.add_argument("--from", dest="source", metavar="URL", help="where the house is")
-    parser.add_argument("--to", dest="target", metavar="URL", help="where it is to go: empty")
-    parser.add_argument(
-        "--reopen", metavar="URL", help="serve a house again from where it has moved away"
-    )
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "move")
+    parser = words.add_command(commands)
+    parser.add_argument("--from", dest="source", metavar="URL", help=words("from"))
+    parser.add_argument("--to", dest="target", metavar="URL", help=words("to"))
+    parser.add_argument("--reopen", metavar="URL", help=words("reopen"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -7,8 +7,12 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
+from tablee.cli.language import default_language
+from tablee.cli.typed import as_typed
 from tablee.core import game as game_module
-from tablee.core.errors import TableeError
+from tablee.core.texts import Texts, texts_of
 from tablee.games import GAMES, load_game
 
 TEMPLATE = Path("src/tablee/games/_template")
@@ -21,16 +25,12 @@ RESERVED = frozenset(
 """Names that the template's own modules and classes have, beside those of the contract."""
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "new-game",
-        help="start a game of your own from the template",
-        description="Copy the template to a new game in Tablée's sources.",
-    )
-    parser.add_argument("name", metavar="NAME", help="small letters and digits, such as morpion")
-    parser.add_argument(
-        "--root", type=Path, default=Path(), help="Tablée's sources (default: this folder)"
-    )
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "new-game")
+    parser = words.add_command(commands)
+    parser.add_argument("name", metavar="NAME", help=words("name"))
+    parser.add_argument("--root", type=Path, default=Path(), help=words("root"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -44,9 +44,11 @@ def run(args: argparse.Namespace) -> int:
     for file in [*folder.iterdir(), test]:
         file.write_text(rename(file.read_text(encoding="utf-8"), name), encoding="utf-8")
     _enlist(root / GAMES_LIST, name)
-    print(f"{folder.relative_to(root)} and {test.relative_to(root)} are there, and green:")
-    print(f"    make one TEST={test.relative_to(root)}")
-    print("tablee guide adding-a-game says what to do next.")
+    say = texts_of(CommandError.package, args.lang or default_language()).say
+    made = {"folder": folder.relative_to(root), "test": test.relative_to(root)}
+    print(say("new_game.made", made))
+    print(f"    make one TEST={made['test']}")
+    print(say("new_game.next", {"command": as_typed("tablee guide adding-a-game")}))
     return 0
 
 
@@ -68,15 +70,15 @@ def _prefix(name: str) -> str:
 
 def _check(root: Path, name: str, folder: Path, test: Path) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9]{1,30}", name) or keyword.iskeyword(name):
-        raise TableeError(f"a game's name has small letters and digits, not {name!r}")
+        raise CommandError("game_name", given=name)
     clauses = [clause for game in GAMES for clause in load_game(game).words.texts("en").clauses()]
     taken = any(clause.startswith(_prefix(name)) for clause in clauses) and name not in GAMES
     if name.capitalize() in vars(game_module) or name in RESERVED or taken:
-        raise TableeError(f"{name} is a word of the house: choose another name for the game")
+        raise CommandError("word_of_the_house", name=name)
     if not all((root / part).exists() for part in (TEMPLATE, TEMPLATE_TEST, GAMES_LIST)):
-        raise TableeError(f"{root.resolve()} does not hold Tablée's sources: give their --root")
+        raise CommandError("no_sources", folder=root.resolve())
     if name in GAMES or name == "template" or folder.exists() or test.exists():
-        raise TableeError(f"there is a game {name} already")
+        raise CommandError("game_there", name=name)
 
 
 def _enlist(games: Path, name: str) -> None:

@@ -8,20 +8,22 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+from tablee.cli.errors import CommandError
 from tablee.cli.files import add_file_option, read_files
-from tablee.core.errors import TableeError
+from tablee.cli.help import Help
+from tablee.core.errors import Phrase
 from tablee.core.game import Game, Options
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
+def add_game_options(parser: argparse.ArgumentParser, words: Help) -> None:
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="an option of the game, such as advanced=true; may be given several times",
+        help=words.common("option"),
     )
-    add_file_option(parser)
+    add_file_option(parser, words)
 
 
 def read_game_options(game: Game, given: list[str], files: Sequence[Path] = ()) -> Options:
@@ -30,7 +32,7 @@ def read_game_options(game: Game, given: list[str], files: Sequence[Path] = ()) 
     for option in given:
         name, equals, value = option.partition("=")
         if not equals:
-            raise TableeError(f"--option takes NAME=VALUE, such as advanced=true, not {option!r}")
+            raise CommandError("option", given=option)
         values[name] = _read_value(game, name, value)
     options: Options = game.options(values)
     return game.menu.with_files(options, read_files(files)) if files else options
@@ -40,7 +42,7 @@ def _read_value(game: Game, name: str, text: str) -> Any:
     """As JSON, unless the option takes words and this is one: `size=13` names a square."""
     kinds = {field.name: field.type for field in msgspec.structs.fields(game.options_type)}
     if name not in kinds:
-        raise TableeError(f"{game.name} has no option {name!r}: choose among {', '.join(kinds)}")
+        raise CommandError("no_option", game=game.name, given=name, known=", ".join(kinds))
     kind = kinds[name]
     value: Any = text
     with contextlib.suppress(msgspec.DecodeError):
@@ -48,19 +50,20 @@ def _read_value(game: Game, name: str, text: str) -> Any:
     if _fits(text, kind) and not _fits(value, kind):
         return text
     if not _fits(value, kind) and (wanted := _wanted(kind)):
-        raise TableeError(f"--option {name} takes {wanted}, not {text!r}")
+        raise CommandError("option_value", name=name, wanted=wanted, given=text)
     return value
 
 
-def _wanted(kind: Any) -> str:
+def _wanted(kind: Any) -> Phrase | None:
     """What an option takes, in words; nothing where only the game can say it."""
     if kind is bool:
-        return "true or false"
+        return Phrase(CommandError.package, "wanted.switch")
     if kind in (int, int | None):
-        return "a whole number"
+        return Phrase(CommandError.package, "wanted.number")
     if get_origin(kind) is Literal:
-        return f"one of {', '.join(map(str, get_args(kind)))}"
-    return ""
+        known = ", ".join(map(str, get_args(kind)))
+        return Phrase(CommandError.package, "wanted.word", known=known)
+    return None
 
 
 def _fits(value: Any, kind: Any) -> bool:

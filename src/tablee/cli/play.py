@@ -13,39 +13,35 @@ from rich.text import Text
 from tablee.bots.levels import LEVELS, decide, make_player
 from tablee.bots.names import bot_name
 from tablee.cli.boards import board_of, numbering_of
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
 from tablee.cli.options import add_game_options, read_game_options
 from tablee.cli.results import SAFFRON, result_of
 from tablee.cli.seeds import match_seed
 from tablee.core.chance import FastChance
-from tablee.core.errors import TableeError
 from tablee.core.events import Told
 from tablee.core.game import Game, View
 from tablee.core.match import Match
 from tablee.core.replay import write_replay
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.core.texts import Texts
 from tablee.games import GAMES, load_game
 
 HUMAN = 0
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "play", help="play against bots in the terminal", description="Play in the terminal."
-    )
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "play")
+    parser = words.add_command(commands)
     parser.add_argument("game", metavar="GAME", nargs="?", default="onix", help=_playable())
-    players = "how many play, you included (3)"
+    players = words.common("seats")
     parser.add_argument("--players", type=int, default=3, metavar="N", help=players)
-    levels = f"{', '.join(LEVELS[1:])} (medium)"
+    levels = words("levels", levels=", ".join(LEVELS[1:]))
     parser.add_argument("--bots", metavar="LEVEL", default="medium", help=levels)
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
-    parser.add_argument("--replay", metavar="FILE", type=Path, help="keep the game in this file")
-    parser.add_argument(
-        "--seed",
-        metavar="S",
-        help="a whole number, or the 64 digits that a game told at its end: the same deal again",
-    )
-    add_game_options(parser)
+    words.add_language(parser)
+    parser.add_argument("--replay", metavar="FILE", type=Path, help=words("replay"))
+    parser.add_argument("--seed", metavar="S", help=words("seed"))
+    add_game_options(parser, words)
     parser.set_defaults(run=run)
 
 
@@ -57,10 +53,7 @@ def _playable() -> str:
 def run(args: argparse.Namespace) -> int:
     game = load_game(args.game)
     if game.is_clocked:
-        raise TableeError(
-            f"{game.name} is played against the clock, and a terminal waits for you: "
-            "open the page with tablee serve --open"
-        )
+        raise CommandError("clocked", game=game.name)
     options = read_game_options(game, args.option, args.files)
     game.check(options, args.players)
     language = args.lang or default_language()
@@ -91,7 +84,7 @@ def _save(match: Match, file: Path) -> None:
     try:
         file.write_bytes(write_replay(match.replay()))
     except OSError as error:
-        raise TableeError(f"{file} cannot be written: {error.strerror}") from error
+        raise CommandError("unwritable", file=file, why=error) from error
 
 
 class _Sitting:

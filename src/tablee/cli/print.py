@@ -1,13 +1,16 @@
 """`tablee print`: cards, player aids and rulebooks as PDF, or cards as pictures."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tablee.cli.errors import CommandError
 from tablee.cli.files import add_file_option, read_files
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
-from tablee.core.errors import TableeError
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.cli.typed import as_typed
+from tablee.core.texts import Texts
 from tablee.games import load_game
 from tablee.press import (
     DUPLEXES,
@@ -28,53 +31,31 @@ LARGEST_SHIFT = 20.0
 PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "print",
-        help="cards, player aids and rulebooks as PDF",
-        description="Print the cards of a game, its rulebook, or a page to try a printer with.",
-    )
-    parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"one of {', '.join(printed_games())}"
-    )
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "print")
+    parser = words.add_command(commands)
+    games = words.common("one_of", known=", ".join(printed_games()))
+    parser.add_argument("game", metavar="GAME", nargs="?", help=games)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--rulebook", action="store_true", help="the rulebook, as a booklet")
-    what.add_argument(
-        "--png", metavar="FOLDER", type=Path, help="each card as a picture, for print services"
-    )
-    what.add_argument(
-        "--test-page", action="store_true", help="a sheet that shows how far a printer is off"
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="where to write (default: GAME.pdf)"
-    )
-    parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="(default: a4)")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language (default: that of the environment)"
-    )
-    parser.add_argument("--low-ink", action="store_true", help="white paper, nine cards a sheet")
-    parser.add_argument(
-        "--duplex",
-        choices=DUPLEXES,
-        help="over which edge the printer turns a sheet, or none for fronts only "
-        "(default: long, and short for a rulebook)",
-    )
+    what.add_argument("--rulebook", action="store_true", help=words("rulebook"))
+    what.add_argument("--png", metavar="FOLDER", type=Path, help=words("png"))
+    what.add_argument("--test-page", action="store_true", help=words("test_page"))
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help=words("output"))
+    usual = words.common("default", value="a4")
+    parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=usual)
+    words.add_language(parser)
+    parser.add_argument("--low-ink", action="store_true", help=words.common("low_ink"))
+    parser.add_argument("--duplex", choices=DUPLEXES, help=words("duplex"))
     parser.add_argument(
         "--shift",
         metavar="X,Y",
-        type=_read_shift,
+        type=partial(_read_shift, words=words),
         default=(0.0, 0.0),
-        help="move the backs right and down by so many millimetres: see the test page",
+        help=words("shift"),
     )
-    add_file_option(parser)
-    parser.add_argument(
-        "--set",
-        metavar="NAMES",
-        help="of games in which one chooses: whose cards, with commas between them, or all",
-    )
-    parser.add_argument(
-        "--copies", metavar="N", type=int, default=1, help="of each card, there (default: 1)"
-    )
+    add_file_option(parser, words)
+    parser.add_argument("--set", metavar="NAMES", help=words("set"))
+    parser.add_argument("--copies", metavar="N", type=int, default=1, help=words("copies"))
     parser.set_defaults(run=run)
 
 
@@ -84,13 +65,13 @@ def run(args: argparse.Namespace) -> int:
     if args.test_page:
         said = _print_proof(args, language, words)
     elif args.game is None:
-        raise TableeError(f"say what to print: one of {', '.join(printed_games())}, or --test-page")
+        raise CommandError("what_to_print", known=", ".join(printed_games()))
     elif args.rulebook:
         said = _print_rulebook(args, language, words)
     else:
         said = _print_cards(args, language, words)
     for sentence in said:
-        print(sentence)
+        print(as_typed(sentence))
     return 0
 
 
@@ -145,26 +126,21 @@ def _request(args: argparse.Namespace, language: str) -> Request:
     return Request(language, args.low_ink, chosen, options, args.copies)
 
 
-def _read_shift(text: str) -> tuple[float, float]:
-    """
-    >>> _read_shift("1,-0.5")
-    (1.0, -0.5)
-    """
+def _read_shift(text: str, words: Help) -> tuple[float, float]:
+    """Right and down, as in `1,-0.5`."""
     try:
         right, down = (float(part) for part in text.split(","))
     except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no shift: write two numbers of millimetres, as in 1,-0.5"
-        ) from None
+        raise argparse.ArgumentTypeError(words("no_shift", given=text)) from None
     if not max(abs(right), abs(down)) <= LARGEST_SHIFT:
-        raise argparse.ArgumentTypeError(f"a shift is at most {LARGEST_SHIFT:g} mm")
+        raise argparse.ArgumentTypeError(words("shift_limit", most=f"{LARGEST_SHIFT:g}"))
     return right, down
 
 
 def _target(path: Path) -> Path:
     """Where something will be written, looked at before the work is done."""
     if not path.absolute().parent.is_dir():
-        raise TableeError(f"there is no folder {path.parent} to write into: make it first")
+        raise CommandError("no_folder", folder=path.parent)
     return path
 
 
@@ -172,11 +148,11 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise TableeError(f"{folder} cannot be made: {error.strerror}") from error
+        raise CommandError("not_made", file=folder, why=error) from error
 
 
 def _write(file: Path, content: bytes) -> None:
     try:
         file.write_bytes(content)
     except OSError as error:
-        raise TableeError(f"{file} cannot be written: {error.strerror}") from error
+        raise CommandError("unwritable", file=file, why=error) from error

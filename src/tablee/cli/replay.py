@@ -8,33 +8,24 @@ import msgspec
 from rich.console import Console
 
 from tablee.cli.boards import board_of
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
 from tablee.cli.results import result_of
-from tablee.core.errors import TableeError
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game
 from tablee.core.replay import Replay, as_played, read_replay, reenact, verify
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.core.texts import Texts
 from tablee.games import load_game
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "replay",
-        help="show a game that was kept, or verify it",
-        description="Tell a kept game again. Every line is executed anew, and checked.",
-    )
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument(
-        "--verify", action="store_true", help="only execute it again and check every hash"
-    )
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: that of the environment")
-    parser.add_argument(
-        "--seat",
-        type=int,
-        metavar="N",
-        help="from this seat's eyes, counted from 1 (default: all open)",
-    )
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "replay")
+    parser = words.add_command(commands)
+    parser.add_argument("file", metavar="FILE", type=Path, help=words("file"))
+    parser.add_argument("--verify", action="store_true", help=words("verify"))
+    words.add_language(parser)
+    parser.add_argument("--seat", type=int, metavar="N", help=words("seat"))
     parser.set_defaults(run=run)
 
 
@@ -56,13 +47,13 @@ def _read(file: Path) -> Replay:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise TableeError(f"{file} cannot be read: {error.strerror}") from error
+        raise CommandError("unreadable", file=file, why=error) from error
     return read_replay(data, str(file))
 
 
 def _viewer(replay: Replay, seat: int | None) -> int | None:
     if seat is not None and not 1 <= seat <= len(replay.players):
-        raise TableeError(f"--seat goes from 1 to {len(replay.players)} in this game, not {seat}")
+        raise CommandError("seat", most=len(replay.players), given=seat)
     return None if seat is None else seat - 1
 
 

@@ -2,17 +2,18 @@
 
 import argparse
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
-from tablee.core.errors import TableeError
 from tablee.core.rulebook import Citation, Coverage, Rulebook, citations_in, cover
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.core.texts import Texts, texts_of
 from tablee.games import GAMES, load_game
 
 NOT_HELD = 1
@@ -23,26 +24,16 @@ SIDE, GAP = 8, 2
 """The columns at the side, where the clause ids are; between an id and its text at the least."""
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "rules",
-        help="the rulebook of a game, and which test holds each clause",
-        description="Print the rulebook of a game.",
-    )
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language (default: that of the environment)"
-    )
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "rules")
+    parser = words.add_command(commands)
+    games = words.common("one_of", known=", ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", help=games)
+    words.add_language(parser)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--rulings", action="store_true", help="list what the house decided, and why")
-    what.add_argument(
-        "--coverage",
-        action="store_true",
-        help="list the tests that hold each clause; exit code 1 if a clause has none",
-    )
-    parser.add_argument(
-        "--tests", metavar="DIR", type=Path, help="where --coverage looks (default: tests)"
-    )
+    what.add_argument("--rulings", action="store_true", help=words("rulings"))
+    what.add_argument("--coverage", action="store_true", help=words("coverage"))
+    parser.add_argument("--tests", metavar="DIR", type=Path, help=words("tests"))
     parser.set_defaults(run=run)
 
 
@@ -52,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if args.coverage:
         return _show_coverage(page, args.game, texts, args.tests or Path("tests"))
     if args.tests is not None:
-        raise TableeError("--tests says where --coverage looks: give both, or neither")
+        raise CommandError("tests")
     if args.rulings:
         _show_rulings(page, texts)
     else:
@@ -121,6 +112,7 @@ def _show_rulings(page: _Page, texts: Texts) -> None:
 
 def _show_coverage(page: _Page, game: str, texts: Texts, directory: Path) -> int:
     known = [Rulebook(load_game(name).words.texts(texts.language)) for name in GAMES]
+    say = texts_of(CommandError.package, texts.language).say
     rulebook = Rulebook(texts)
     side = _side(rulebook)
     coverage = cover(rulebook, known, _citations(directory))
@@ -128,29 +120,29 @@ def _show_coverage(page: _Page, game: str, texts: Texts, directory: Path) -> int
         for number, test in enumerate(tests):
             page.line(test, "" if number else clause, side)
         if not tests:
-            page.line("no test", clause, side, "red")
+            page.line(say("coverage.no_test"), clause, side, "red")
     page.gap()
-    faults = list(_faults(game, coverage))
+    faults = list(_faults(game, coverage, say))
     for fault in faults:
         page.line(fault, style="red")
     if faults:
         return NOT_HELD
-    page.line(f"All {len(coverage.held)} clauses of {game} are held by tests.", style="green")
+    page.line(say("coverage.all", {"count": len(coverage.held), "game": game}), style="green")
     return 0
 
 
-def _faults(game: str, coverage: Coverage) -> Iterator[str]:
+def _faults(game: str, coverage: Coverage, say: Callable[..., str]) -> Iterator[str]:
     missing = coverage.missing
     if missing:
-        verb = "has" if len(missing) == 1 else "have"
-        yield f"{', '.join(missing)} of {game} {verb} no test."
+        clauses = {"clauses": ", ".join(missing), "count": len(missing)}
+        yield say("coverage.missing", {**clauses, "game": game})
     for citation in coverage.unknown:
-        yield f"{citation.test} cites {citation.clause}, and there is no such clause."
+        yield say("coverage.unknown", {"test": citation.test, "clause": citation.clause})
 
 
 def _citations(directory: Path) -> list[Citation]:
     if not directory.is_dir():
-        raise TableeError(f"there is no directory {directory} to look for tests in: see --tests")
+        raise CommandError("no_tests", folder=directory)
     files = {*directory.rglob("test_*.py"), *directory.rglob("*_test.py")}
     return [
         citation
@@ -163,4 +155,4 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise TableeError(f"{file} cannot be read: {error}") from error
+        raise CommandError("unreadable", file=file, why=error) from error

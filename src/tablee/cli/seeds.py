@@ -1,6 +1,6 @@
 """Seeds on the command line: a whole number says as much as anybody needs, in every command."""
 
-from tablee.core.errors import TableeError
+from tablee.cli.errors import CommandError
 
 DIGITS = 64
 """Of a match's own seed, which it tells when it is over."""
@@ -18,7 +18,7 @@ def match_seed(given: str) -> bytes:
         try:
             return bytes.fromhex(given)
         except ValueError as error:
-            raise TableeError("--seed: these 64 digits are not hexadecimal") from error
+            raise CommandError("seed_digits") from error
     return seed_number(given).to_bytes(DIGITS // 2, "big", signed=True)
 
 
@@ -27,7 +27,7 @@ def seed_number(given: str) -> int:
     try:
         number = int(given)
     except ValueError:
-        raise TableeError(f"--seed takes a whole number such as 7, not {given!r}") from None
+        raise CommandError("seed", given=given) from None
     if not -LIMIT <= number < LIMIT:
-        raise TableeError("--seed takes a whole number of at most 64 bits")
+        raise CommandError("seed_bits")
     return number

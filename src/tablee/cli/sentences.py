@@ -2,6 +2,7 @@
 
 import logging
 
+from tablee.cli.typed import as_typed
 from tablee.core.texts import Texts
 from tablee.server.logs import Quiet, values_of
 
@@ -20,4 +21,5 @@ class Sentences(Quiet):
         said = self._texts.say(f"happened.{event}", values) if known else event
         if "times_more" in values:
             said = self._texts.say("happened.again", {"said": said, "times": values["times_more"]})
+        said = as_typed(said)
         return f"{said}\n{self.formatException(record.exc_info)}" if record.exc_info else said

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import errno
-import gc
 import os
 import socket
 import sys
@@ -15,129 +14,165 @@ import time
 import urllib.error
 import urllib.request
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
 from tablee.cli.sentences import Sentences
-from tablee.core.errors import TableeError
-from tablee.core.texts import LANGUAGES, Texts
+from tablee.core.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from litestar import Litestar
+
+    from tablee.server.house import House
+    from tablee.server.limits import Rule, What
     from tablee.server.requests import Reach
     from tablee.server.sql import SqlStorage
 
 PORT = 8770
-RUBBISH = (1_000, 10, 50)
-"""New things, less those that have gone, until the youngest are looked through; times of that until
-those that have outlived it are; and times of that until everything is: about 100 MB at most."""
 LOGS = ("sentences", "json")
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "serve",
-        help="open the house: tables in the browser",
-        description="Serve tables to browsers on this machine and on its network.",
-    )
-    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (all of them)")  # noqa: S104
-    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on ({PORT})")
-    parser.add_argument("--database", metavar="URL", help="where to keep rooms (a file of yours)")
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "serve")
+    parser = words.add_command(commands)
+    parser.add_argument("--host", default="0.0.0.0", help=words("host"))  # noqa: S104
+    parser.add_argument("--port", type=int, default=PORT, help=words("port", port=PORT))
+    parser.add_argument("--database", metavar="URL", help=words("database"))
     parser.add_argument(
-        "--origin",
-        action="append",
-        default=[],
-        metavar="URL",
-        help="the address of the page, if it has a name of its own, such as https://games.example",
+        "--origin", action="append", default=[], metavar="URL", help=words("origin")
     )
+    parser.add_argument("--pace", type=float, default=0.7, help=words("pace"))
+    networks = words("metrics_from")
     parser.add_argument(
-        "--pace", type=float, default=0.7, help="seconds a bot takes at least (0.7)"
+        "--metrics-from", action="append", default=[], metavar="NETWORK", help=networks
     )
-    parser.add_argument(
-        "--metrics-from",
-        action="append",
-        default=[],
-        metavar="NETWORK",
-        help="a network that may read /metrics besides this machine, such as 10.0.0.0/24",
-    )
-    parser.add_argument(
-        "--limits",
-        metavar="FILE.toml",
-        help="how much one guest, and one address, may ask for, where it is not the usual",
-    )
-    parser.add_argument("--open", action="store_true", help="open a browser")
-    parser.add_argument(
-        "--log",
-        choices=LOGS,
-        help="how to tell what happens: sentences unless told at a terminal, json elsewhere",
-    )
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="language of the sentences; unless told, that of LANG"
-    )
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help=words("processes"))
+    parser.add_argument("--redis", metavar="URL", help=words("redis"))
+    parser.add_argument("--limits", metavar="FILE.toml", help=words("limits"))
+    parser.add_argument("--open", action="store_true", help=words("open"))
+    parser.add_argument("--log", choices=LOGS, help=words("log"))
+    words.add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     # Imported here: a server takes a while to import, and the other commands do without.
-    import uvicorn
-
+    from tablee.pool.siblings import Siblings
     from tablee.server.address import find_reach
-    from tablee.server.app import make_app
-    from tablee.server.gate import Gate, connections_possible, settings
     from tablee.server.hosts import read_origin
-    from tablee.server.house import House
-    from tablee.server.limits import ALLOWANCES, Limits, read_limits
+    from tablee.server.limits import ALLOWANCES, read_limits
     from tablee.server.locks import sole_server
     from tablee.server.logs import configure_logs
+    from tablee.server.nodes.wakeups import expect_redis
     from tablee.server.sql import SqlStorage
 
-    if not 0 < args.port < 65536:
-        raise TableeError(f"a port is a number from 1 to 65535, not {args.port}")
-    if args.pace < 0:
-        raise TableeError(f"--pace takes seconds, 0 or more, not {args.pace:g}")
+    _expect_sensible(args)
     texts = Texts.load("tablee.cli", args.lang or default_language())
     log = args.log or ("sentences" if sys.stderr.isatty() else "json")
     configure_logs(Sentences(texts) if log == "sentences" else None)
-    here = f"http://localhost:{args.port}"
     database = args.database or default_database()
     metrics_from = tuple(_network(text) for text in args.metrics_from)
     origins = tuple(read_origin(text) for text in args.origin)
     _expect_free(args.host, args.port)
     storage = SqlStorage(database)
-    limits = Limits(read_limits(Path(args.limits)) if args.limits else ALLOWANCES)
+    if args.redis is not None:
+        expect_redis(storage, args.redis)
+    _expect_processes(args.processes, storage)
+    rules = read_limits(Path(args.limits)) if args.limits else ALLOWANCES
     with sole_server(database):
         asyncio.run(_expect_usable(storage))
-        house = House(storage, pace=args.pace, limits=limits)
-        app = make_app(house, origins, args.host, args.port, metrics_from)
-        # At once, also into a service's log.
-        print(texts.say("serve.open", {"address": here}), flush=True)
-        for line in _explain(find_reach(args.host, args.port, origins), texts):
-            print(line, flush=True)
-        if sys.stdout.isatty():
-            print(texts.say("serve.stop"))
+        here = f"http://localhost:{args.port}"
+        _tell(here, find_reach(args.host, args.port, origins), database, texts)
         if args.open:
             threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
-        gate = Gate(
-            connections_possible(),
-            limits=limits,
-            turns_away=house.turns_away,
-            misdirected=app.state.only_ours.at_the_gate,
-            wait=house.wait_to_ask,
-        )
-        # What is loaded by now stays. To look through it for garbage took 30 ms each time, in which
-        # nobody was served.
-        gc.collect()
-        gc.freeze()
-        # Rubbish is looked for often among what is new, and seldom in all there is: with five
-        # hundred sockets that took 100 ms.
-        gc.set_threshold(*RUBBISH)
-        uvicorn.run(app, host=args.host, port=args.port, **settings(gate))
+        serve = partial(_serve, args, storage, rules, origins, metrics_from)
+        if args.processes > 1:
+            Siblings(serve).run(args.processes)
+        else:
+            serve()
     if sys.stdout.isatty():
         # Below what the terminal shows of Ctrl-C.
         print("\n" + texts.say("serve.closed"))
     return 0
+
+
+def _serve(
+    args: argparse.Namespace,
+    storage: SqlStorage,
+    rules: Mapping[What, Rule],
+    origins: tuple[str, ...],
+    metrics_from: tuple[str, ...],
+    number: int | None = None,
+) -> None:
+    """Until it is told to end: alone, or as that one of several processes."""
+    import uvicorn
+
+    from tablee.server.app import make_app
+    from tablee.server.house import House
+    from tablee.server.limits import Limits
+    from tablee.server.nodes.among import AmongOthers
+    from tablee.server.processes import make_pool
+    from tablee.server.rubbish import look_seldom_for_rubbish
+
+    company = AmongOthers(storage, args.redis) if storage.is_shared else None
+    pool = make_pool(args.processes)
+    house = House(storage, pool, pace=args.pace, limits=Limits(rules), company=company)
+    app = make_app(house, origins, args.host, args.port, metrics_from)
+    look_seldom_for_rubbish()
+    settings = _gate_settings(house, app)
+    if number is None:
+        uvicorn.run(app, host=args.host, port=args.port, **settings)
+    else:
+        listener = _one_of_several(args.host, args.port)
+        uvicorn.Server(uvicorn.Config(app, **settings)).run(sockets=[listener])
+
+
+def _one_of_several(host: str, port: int) -> socket.socket:
+    """The system deals out who comes among all that listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    listener.bind((host, port))
+    return listener
+
+
+def _expect_processes(count: int, storage: SqlStorage) -> None:
+    from tablee.pool.siblings import CAN_FORK
+
+    if count < 1:
+        raise CommandError("processes", given=count)
+    if count > 1 and not storage.is_shared:
+        raise CommandError("processes_without_postgres")
+    if count > 1 and not (CAN_FORK and hasattr(socket, "SO_REUSEPORT")):
+        raise CommandError("processes_here")
+
+
+def _expect_sensible(args: argparse.Namespace) -> None:
+    if not 0 < args.port < 65536:
+        raise CommandError("port", given=args.port)
+    if args.pace < 0:
+        raise CommandError("pace", given=f"{args.pace:g}")
+
+
+def _gate_settings(house: House, app: Litestar) -> dict[str, Any]:
+    """Who is let in before anybody has said anything."""
+    from tablee.server.gate import Gate, connections_possible, settings
+
+    gate = Gate(
+        connections_possible(),
+        limits=house.limits,
+        turns_away=house.turns_away,
+        misdirected=app.state.only_ours.at_the_gate,
+        wait=house.wait_to_ask,
+    )
+    return settings(gate)
 
 
 def _network(text: str) -> str:
@@ -146,7 +181,7 @@ def _network(text: str) -> str:
     try:
         return str(read_network(text))
     except ValueError as error:
-        raise TableeError(f"--metrics-from takes a network such as 10.0.0.0/24: {error}") from error
+        raise CommandError("network", why=error) from error
 
 
 def _expect_free(host: str, port: int) -> None:
@@ -158,10 +193,10 @@ def _expect_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                message = f"port {port} is taken, perhaps by Tablée: choose another with --port"
-            else:
-                message = f"cannot listen at {host}, port {port}: {error.strerror or error}"
-            raise TableeError(message) from error
+                # Whoever has started us may know another way (`make play`).
+                how = os.environ.get("TABLEE_ANOTHER_PORT") or f"--port {port % 65535 + 1}"
+                raise CommandError("port_taken", port=port, how=how) from error
+            raise CommandError("cannot_listen", host=host, port=port, why=error) from error
 
 
 async def _expect_usable(storage: SqlStorage) -> None:
@@ -176,6 +211,19 @@ async def _expect_usable(storage: SqlStorage) -> None:
         await storage.close()
 
 
+def _tell(here: str, reach: Reach, database: str, texts: Texts) -> None:
+    """At once, also into a service's log."""
+    from tablee.server.databases import advise_on_sqlite
+
+    print(texts.say("serve.open", {"address": here}), flush=True)
+    for line in _explain(reach, texts):
+        print(line, flush=True)
+    # Not before: it is no trouble, and nobody need read it first.
+    advise_on_sqlite(database)
+    if sys.stdout.isatty():
+        print(texts.say("serve.stop"))
+
+
 def _explain(reach: Reach, texts: Texts) -> Iterator[str]:
     """How phones come here, or what is in their way."""
     if reach.addresses:
@@ -187,14 +235,9 @@ def _explain(reach: Reach, texts: Texts) -> Iterator[str]:
 
 
 def default_database() -> str:
-    """A file in the user's own data folder."""
+    """A file in the user's own data folder. Only a server makes that: others look for a house."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(base) / "tablee"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TableeError(f"{folder} cannot be made: {error.strerror}") from error
-    return f"sqlite+aiosqlite:///{folder / 'tablee.sqlite3'}"
+    return f"sqlite+aiosqlite:///{Path(base) / 'tablee' / 'tablee.sqlite3'}"
 
 
 def _open_when_ready(address: str) -> None:

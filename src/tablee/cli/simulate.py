@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tablee.bots.levels import LEVELS
+from tablee.cli.bars import bar
+from tablee.cli.errors import CommandError
+from tablee.cli.help import Help
 from tablee.cli.language import default_language
 from tablee.cli.options import add_game_options, read_game_options
 from tablee.cli.seeds import seed_number
-from tablee.core.errors import TableeError
-from tablee.core.texts import LANGUAGES
+from tablee.cli.typed import as_typed
+from tablee.core.texts import Texts, texts_of
 from tablee.games import GAMES, load_game
 from tablee.sim.plan import DEFAULT_ITERATIONS, DEFAULT_LEVEL, Plan, make_plan
 
@@ -39,86 +42,31 @@ INTERRUPTED = 130
 STDOUT = "-"
 DEFAULT_GAMES = "1000"
 
-DESCRIPTION = """\
-Plays many games between bots on all cores and reports who wins, how long games take, how they
-end, what they score and what is played. The same seed gives the same report, whatever the number
-of cores. Ctrl-C stops early and reports the games that are complete. A game that cannot be played
-to its end is named with what plays it again, the others are reported, and the exit code is 1."""
 
-
-def add_parser(commands: Any) -> None:
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "simulate", help="play many games between bots and report", description=DESCRIPTION
-    )
+def add_parser(commands: Any, texts: Texts) -> None:
+    words = Help(texts, "simulate")
+    parser: argparse.ArgumentParser = words.add_command(commands)
     parser.set_defaults(run=run)
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     # Numbers are read by `run`, so that a wrong one gets a sentence of ours.
-    parser.add_argument(
-        "--players",
-        metavar="N",
-        help="seats at the table; unless told, one for each of --bots, or 4",
-    )
-    parser.add_argument(
-        "--games", metavar="N", default=DEFAULT_GAMES, help="unless told, %(default)s"
-    )
-    parser.add_argument(
-        "--bots",
-        metavar="LEVEL,…",
-        default=DEFAULT_LEVEL,
-        help=f"one level for all seats, or one for each: {', '.join(LEVELS)}; "
-        "unless told, all %(default)s",
-    )
-    parser.add_argument(
-        "--fixed-seats",
-        action="store_true",
-        help="keep every bot in its seat; otherwise all of them move up one seat from game to "
-        "game, so that every bot plays every seat equally often",
-    )
-    parser.add_argument(
-        "--iterations",
-        metavar="N",
-        help=f"what a hard bot may spend on a decision, unless told {DEFAULT_ITERATIONS}; not "
-        "seconds, because a clock would make the same seed play differently on another machine",
-    )
-    parser.add_argument(
-        "--seed", metavar="S", help="a whole number that fixes every card; drawn unless told"
-    )
-    parser.add_argument(
-        "--first",
-        metavar="N",
-        help="the number of the first game of that seed, counted from 0; unless told, 0: a game "
-        "that failed in a long run is played again alone",
-    )
-    parser.add_argument(
-        "--rules",
-        metavar="N",
-        help="play by an older version of the game's rules; unless told, by the newest",
-    )
-    add_game_options(parser)
-    _add_places(parser)
-    _add_outputs(parser)
-
-
-def _add_places(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", metavar="N", help=words("players"))
+    games = words("games", usual=DEFAULT_GAMES)
+    parser.add_argument("--games", metavar="N", default=DEFAULT_GAMES, help=games)
+    levels = words("bots", levels=", ".join(LEVELS), usual=DEFAULT_LEVEL)
+    parser.add_argument("--bots", metavar="LEVEL,…", default=DEFAULT_LEVEL, help=levels)
+    parser.add_argument("--fixed-seats", action="store_true", help=words("fixed_seats"))
+    budget = words("iterations", usual=DEFAULT_ITERATIONS)
+    parser.add_argument("--iterations", metavar="N", help=budget)
+    parser.add_argument("--seed", metavar="S", help=words("seed"))
+    parser.add_argument("--first", metavar="N", help=words("first"))
+    parser.add_argument("--rules", metavar="N", help=words("rules"))
+    add_game_options(parser, words)
     places = parser.add_mutually_exclusive_group()
-    places.add_argument("--cores", metavar="N", help="how many cores to use; all unless told")
-    places.add_argument(
-        "--dask", metavar="ADDRESS", help="use the Dask cluster at this address instead"
-    )
-
-
-def _add_outputs(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--json",
-        metavar="FILE",
-        nargs="?",
-        const=STDOUT,
-        help="write the report as JSON to a file, or without one to stdout instead of the table",
-    )
-    parser.add_argument("--html", metavar="FILE", help="write it as one page with plots")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the report's language; unless told, that of LANG"
-    )
+    places.add_argument("--cores", metavar="N", help=words("cores"))
+    places.add_argument("--dask", metavar="ADDRESS", help=words("dask"))
+    parser.add_argument("--json", metavar="FILE", nargs="?", const=STDOUT, help=words("json"))
+    parser.add_argument("--html", metavar="FILE", help=words("html"))
+    words.add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -133,6 +81,7 @@ def _simulate(args: argparse.Namespace, stop: "_Stop") -> int:
 
     plan = _read_plan(args)
     language = args.lang or default_language()
+    texts = texts_of(CommandError.package, language)
     _check_outputs([output for output in (args.json, args.html) if output is not None])
     result, seconds = _play(plan, _hire(args), stop, language)
     if result.tally.games:
@@ -140,22 +89,21 @@ def _simulate(args: argparse.Namespace, stop: "_Stop") -> int:
         _tell_pace(report, seconds, language)
         _deliver(report, args, language)
     if result.tally.failed:
-        _tell_failures(plan, result.tally)
+        _tell_failures(plan, result.tally, texts)
     if result.tally.played == plan.games:
         return FAILED if result.tally.failed else 0
-    why = "the workers died or went out of reach" if result.lost else "stopped"
-    what = "the report is partial" if result.tally.games else "no game was complete, so no report"
-    print(f"tablee: {why}: {what}", file=sys.stderr)
+    what = texts.say("simulate.partial" if result.tally.games else "simulate.nothing")
+    why = texts.say("simulate.lost" if result.lost else "simulate.stopped", {"what": what})
+    print(f"tablee: {why}", file=sys.stderr)
     return FAILED if result.lost else INTERRUPTED
 
 
-def _tell_failures(plan: Plan, tally: "Tally") -> None:
+def _tell_failures(plan: Plan, tally: "Tally", texts: Texts) -> None:
     first = tally.failures[0]
-    print(
-        f"tablee: {tally.failed} of {tally.played} games failed, the first of them number "
-        f"{first.number}: {first.reason}\ntablee: {plan.command(1, first.number)}",
-        file=sys.stderr,
-    )
+    counts = {"failed": tally.failed, "played": tally.played}
+    values = {**counts, "number": first.number, "reason": first.said(texts.language)}
+    print(f"tablee: {texts.say('simulate.failed', values)}", file=sys.stderr)
+    print(as_typed(f"tablee: {plan.command(1, first.number)}"), file=sys.stderr)
 
 
 # What was asked for
@@ -182,14 +130,14 @@ def _whole_number(name: str, given: str | None) -> int | None:
     try:
         return int(given)
     except ValueError:
-        raise TableeError(f"{name} takes a whole number, not {given!r}") from None
+        raise CommandError("whole_number", option=name, given=given) from None
 
 
 def _read_options(game: str, given: list[str], files: list[Path]) -> dict[str, Any]:
     names = [option.partition("=")[0] for option in given]
     for name in names:
         if names.count(name) > 1:
-            raise TableeError(f"the option {name} is given more than once")
+            raise CommandError("option_twice", name=name)
     read = read_game_options(load_game(game), given, files)
     options: dict[str, Any] = msgspec.to_builtins(read)
     return options
@@ -242,28 +190,16 @@ def _play(
     plan: Plan, crew: "Crew[Future[bytes]]", stop: _Stop, language: str
 ) -> tuple["Run", float]:
     """What came of the plan, and how many seconds it took."""
-    from rich import progress
-
     from tablee.sim.run import play
 
-    console = _stderr()
+    name = load_game(plan.game).words.texts(language).say("game.name")
     started = time.perf_counter()
-    with progress.Progress(
-        progress.TextColumn("{task.description}"),
-        progress.BarColumn(bar_width=None),
-        progress.MofNCompleteColumn(),
-        progress.TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    ) as bar:
-        name = load_game(plan.game).words.texts(language).say("game.name")
-        task = bar.add_task(name, total=plan.games)
+    with bar(name, plan.games) as tell:
         result = play(
             plan,
             crew,
             stopped=lambda: stop.asked,
-            tell=lambda games: bar.update(task, completed=games),
+            tell=lambda games: tell(games, plan.games),
         )
     return result, time.perf_counter() - started
 
@@ -284,7 +220,7 @@ def _check_outputs(outputs: list[str]) -> None:
     """Find out now, not after an hour, that a report cannot be written."""
     places = {STDOUT if output == STDOUT else str(Path(output).resolve()) for output in outputs}
     if len(places) < len(outputs):
-        raise TableeError("--json and --html cannot both be written to the same place")
+        raise CommandError("same_place")
     for output in outputs:
         if output != STDOUT:
             _check_file(Path(output))
@@ -298,7 +234,7 @@ def _check_file(path: Path) -> None:
     try:
         path.open("ab").close()
     except OSError as error:
-        raise TableeError(f"cannot write {path}: {error.strerror}") from error
+        raise CommandError("unwritable", file=path, why=error) from error
     if is_new:
         path.unlink()
 
@@ -315,7 +251,15 @@ def _deliver(report: "Report", args: argparse.Namespace, language: str) -> None:
     if STDOUT not in (args.json, args.html):
         from tablee.sim.table import print_report
 
-        print_report(report, language, _stdout())
+        print_report(_as_typed(report), language, _stdout())
+
+
+def _as_typed(report: "Report") -> "Report":
+    """With commands that can be typed here. A file may be read anywhere, and has the plain ones."""
+    failures = [
+        msgspec.structs.replace(one, command=as_typed(one.command)) for one in report.failures
+    ]
+    return msgspec.structs.replace(report, command=as_typed(report.command), failures=failures)
 
 
 def _write(output: str, content: bytes) -> None:
@@ -329,7 +273,7 @@ def _write(output: str, content: bytes) -> None:
         # Whoever reads has read enough; Python must not try again when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        raise TableeError(f"cannot write {output}: {error.strerror}") from error
+        raise CommandError("unwritable", file=output, why=error) from error
 
 
 def _stdout() -> "Console":
