@@ -7,11 +7,13 @@ import { navigation } from './navigation.svelte';
 import { keepScroll } from './renewal/scroll';
 import { sayWordless } from './renewal/wordless';
 import { settings } from './settings/settings.svelte';
+import { wakeByGesture } from './sounds/context';
 import { library } from './texts/texts.svelte';
 
 settings.show();
 navigation.start();
 keepScroll();
+wakeByGesture();
 
 const page = document.getElementById('page');
 if (page) {

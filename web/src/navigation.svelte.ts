@@ -1,6 +1,9 @@
 /** Where we are, and going elsewhere without loading the page again. */
 import { type Place, placeOf } from './router';
 
+/** What is kept beside an address that one of our own screens has led to. */
+const WITHIN = 'within';
+
 class Navigation {
   place: Place = $state.raw(placeOf(location.pathname, location.hash));
 
@@ -11,9 +14,14 @@ class Navigation {
   }
 
   go(address: string): void {
-    history.pushState(null, '', address);
+    history.pushState(WITHIN, '', address);
     this.arrive();
     scrollTo(0, 0);
+  }
+
+  /** Whether an address was typed, scanned or sent: nobody has chosen this screen here. */
+  get isFromOutside(): boolean {
+    return history.state !== WITHIN;
   }
 
   /** Go elsewhere as if this place had never been: its address is not kept. */

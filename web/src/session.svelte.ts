@@ -55,8 +55,12 @@ class Session {
   /** Open a room; its code. Whoever opens it can leave word what to do there. */
   async open(plan: RoomPlan, errand: Errand = {}): Promise<string> {
     const { code } = await keeper().openRoom(plan);
-    this.errands.set(code, errand);
+    this.leaveErrand(code, errand);
     return code;
+  }
+
+  leaveErrand(code: string, errand: Errand): void {
+    this.errands.set(code, errand);
   }
 
   takeErrand(code: string): Errand {

@@ -124,6 +124,7 @@ test('any game is played from a hand, with big buttons', async () => {
     onWhyNot: vi.fn(),
     onRules: vi.fn(),
     hint: null,
+    lasting: (length: number) => length,
     clock: () => 0,
   };
   const { rerender } = render(PlainHand, props);

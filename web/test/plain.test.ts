@@ -60,6 +60,7 @@ function propsOf(changes: Partial<BoardProps> = {}): BoardProps {
     onWhyNot: vi.fn(),
     onRules: vi.fn(),
     hint: null,
+    lasting: (length) => length,
     clock: () => 0,
     ...changes,
   };

@@ -64,7 +64,8 @@ describe('at a table', () => {
   beforeEach(async () => {
     render(Room, { code: 'ABCD' });
     await tell({ room: table(), match: playing() });
-    await vi.waitFor(() => expect(lit()).not.toHaveLength(0));
+    // The board has to be fetched first: nothing is measured by it.
+    await vi.waitFor(() => expect(lit()).not.toHaveLength(0), { timeout: 9000 });
   });
 
   it('the sentence and the title stay the player’s until the answer', async () => {

@@ -77,6 +77,7 @@ export const room = (changes: Partial<RoomView> = {}): RoomView => ({
   asked: [],
   may_return: [],
   may_ask: [],
+  may_replace: [],
   to_answer: [],
   was_denied: false,
   watchers: [],
@@ -102,6 +103,8 @@ interface Asked {
 export class Scripted {
   asked: Asked[] = [];
   isOpen = false;
+  /** The kind of screen that the newest line is for. */
+  screen: 'own' | 'table' | null = null;
   private sequence = 0;
   private number = 0;
   private events: LineEvents | null = null;
@@ -123,8 +126,10 @@ export class Scripted {
       fetchVerdict: unscripted,
       claimSeat: unscripted,
       fetchSteps: unscripted,
-      line: (_code, _screen, _build, events) => {
+      line: (_code, screen, _build, events) => {
+        this.screen = screen;
         this.events = events;
+        this.sequence = 0;
         return {
           open: () => {
             this.isOpen = true;
@@ -147,7 +152,7 @@ export class Scripted {
     );
   }
 
-  tell(changes: Partial<Pick<ServerUpdate, 'room' | 'match' | 'now'>> = {}, events: object[] = []) {
+  tell(changes: Partial<ServerUpdate> = {}, events: object[] = []): void {
     const isFirst = this.sequence === 0;
     this.sequence += 1;
     const happenings = events.map((event) => {

@@ -10,6 +10,7 @@ const USUAL: Choices = {
   letters: false,
   notify: false,
   vibrate: true,
+  hurryBots: false,
   hideHand: false,
 };
 

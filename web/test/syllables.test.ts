@@ -7,6 +7,8 @@ describe('long names', () => {
   it('may be broken between syllables, and short ones nowhere', () => {
     expect(shown('Maximilienne-Rose-Aimée')).toBe('Maxi·mi·lienne-Rose-Aimée');
     expect(shown('Barthélemy-Alexandre Roc')).toBe('Barthé·lemy-Ale·xandre Roc');
+    expect(shown('Strawberry')).toBe('Straw·berry');
+    expect(shown('Marguerite Christophe')).toBe('Mar·gue·rite Chris·tophe');
     expect(shown('Léo')).toBe('Léo');
   });
 

@@ -1,127 +1,41 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Visit } from '../src/room/visit.svelte';
 import { session } from '../src/session.svelte';
-import type {
-  FromClient,
-  Home,
-  MatchView,
-  RoomView,
-  SeatView,
-  ServerUpdate,
-} from '../src/wire/protocol';
+import { keepBy } from '../src/wire/keeper';
+import type { Home, RoomView, ServerUpdate } from '../src/wire/protocol';
+import { match, prompt, room, Scripted, seat } from './scripted';
 
-class FakeSocket {
-  static newest: FakeSocket;
-  onmessage: ((message: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  sent: FromClient[] = [];
+let keeper: Scripted;
+let visit: Visit;
 
-  constructor(readonly address: string) {
-    FakeSocket.newest = this;
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as FromClient);
-  }
-
-  close(): void {}
-}
-
-const seat = (name: string, handle: string | null): SeatView => ({
-  kind: handle ? 'guest' : 'bot',
-  name,
-  avatar: 0,
-  handle,
-  level: null,
-  present: true,
-  replaced: false,
-});
-
-const match = (changes: Partial<MatchView> = {}): MatchView => ({
-  number: 1,
-  commitment: '',
-  seed: null,
-  viewer: 0,
-  private: false,
-  view: { deciders: [0], outcome: null },
-  step: 'take',
-  prompts: [{ seat: 0, prompt: '1.0.0.0', moves: [{ move: 'a' }], deadline: null, wordings: [] }],
-  undoable: [],
-  why_no_undo: 'nothing',
-  awaited: [0],
-  awaited_until: null,
-  turn: null,
-  habits: [],
-  players: [],
-  changes: [],
-  is_calm: false,
-  began_at: null,
-  ...changes,
-});
-
-let sequence = 0;
-
+/** The happenings that we are told now, and how many there are of the match. */
 function hears(heard: number[], total: number, changes: Partial<ServerUpdate> = {}): void {
-  sequence += 1;
-  const update: ServerUpdate = {
-    say: 'update',
-    sequence,
-    you: { handle: 'me', name: 'Anna', avatar: 1 },
-    room: {
-      code: 'ABCD',
-      game: 'small',
-      options: {},
-      public: false,
-      host: 'me',
-      is_yours: true,
-      setters: ['me'],
-      moved: {},
-      seats: [seat('Anna', 'me'), seat('Gaston', null)],
-      clock: { per_decision: 0, per_game: 0 },
-      patience: 0,
-      pace: 'normal',
-      table_screens: 0,
-      has_television: false,
-      stage: 'playing',
-      match: 1,
-      last_finished: 0,
-      broken: false,
-      lesson: false,
-      spectators: 0,
-      chat: [],
-      asked: [],
-      may_return: [],
-      may_ask: [],
-      to_answer: [],
-      was_denied: false,
-      watchers: [],
-      may_stop: false,
-      stopped_by: null,
-      removed: [],
-    },
-    match: match(),
-    happenings: heard.map((number) => ({ number, event: { event: `e${number}` } })),
-    heard: total,
-    now: Date.now() / 1000,
-    ...changes,
-  };
-  FakeSocket.newest.onmessage?.({ data: JSON.stringify(update) });
+  const happenings = heard.map((number) => ({ number, event: { event: `e${number}` } }));
+  keeper.tell({ happenings, heard: total, ...changes });
 }
+
+/** Somebody comes with a phone, and wants a chair. */
+function comes(changes: Partial<RoomView>): void {
+  visit.leave();
+  visit = new Visit('ABCD', { sit: true });
+  visit.enter();
+  keeper.asked = [];
+  hears([], 0, { room: room(changes), match: null });
+}
+
+const wanted = () => keeper.heard('sit').map((said) => said.seat);
 
 const numbers = () => visit.story.map((happening) => happening.number);
 
-let visit: Visit;
-
 beforeEach(() => {
-  sequence = 0;
-  vi.stubGlobal('WebSocket', FakeSocket);
+  keeper = new Scripted();
   visit = new Visit('ABCD');
   visit.enter();
 });
 
 afterEach(() => {
   visit.leave();
-  vi.unstubAllGlobals();
+  keepBy(null);
 });
 
 test('the story grows, and is cut where an undo tells it anew', () => {
@@ -147,6 +61,21 @@ test('another match lays the board out anew, and much that was missed does not',
   hears([1], 1, { match: match({ number: 2 }) });
   expect(visit.chapter).toBe(chapter + 1);
   expect(numbers()).toEqual([1]);
+});
+
+test('only what is dealt while we are here is seen from its start', () => {
+  hears([1], 1);
+  expect(visit.telling.isFromTheStart).toBe(false);
+  hears([1], 1, { match: match({ number: 2 }) });
+  expect(visit.telling.isFromTheStart).toBe(true);
+});
+
+test('what lies under something that is still being seen is not told', () => {
+  hears([1, 2, 3], 3);
+  visit.laidOver.show(true, 2);
+  expect(visit.told.map(({ number }) => number)).toEqual([1, 2]);
+  visit.laidOver.show(false);
+  expect(visit.told.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 test('we know our seats, our decision and who reads', () => {
@@ -177,28 +106,38 @@ test('a decision that is on its way is not asked again, unless it is refused', a
   const deciding = visit.decide({ move: 'a' });
   expect(visit.prompt).toBeNull();
   void visit.decide({ move: 'a' });
-  expect(FakeSocket.newest.sent).toHaveLength(1);
-  const [{ id = '' } = {}] = FakeSocket.newest.sent;
+  expect(keeper.asked).toHaveLength(1);
   const refused = { scope: 'house', reason: 'stale_prompt', values: {}, clause: null };
-  FakeSocket.newest.onmessage?.({ data: JSON.stringify({ say: 'answer', id, refused }) });
+  keeper.answer(refused);
   await deciding;
   expect(visit.prompt).not.toBeNull();
   expect(visit.refusal).toEqual(refused);
 });
 
+test('a bot that is asked for a hint does not change its mind', async () => {
+  hears([1], 1);
+  const asking = visit.askHint();
+  keeper.asked
+    .at(-1)
+    ?.settle({ say: 'answer', id: '', refused: null, hint: { move: 'a' }, link: null });
+  await asking;
+  await visit.askHint();
+  expect(keeper.heard('hint')).toHaveLength(1);
+  expect(visit.hint).toEqual({ move: 'a' });
+  hears([2], 2, { match: match({ prompts: [prompt('1.0.0.1', { move: 'b' })] }) });
+  void visit.askHint();
+  expect(keeper.heard('hint')).toHaveLength(2);
+});
+
 test('while a bot plays for us, nothing is asked of us', () => {
   hears([1], 1);
-  const room = visit.room;
-  if (!room) throw new Error('no room');
-  const seats = room.seats.map((each) => ({ ...each, replaced: true }));
-  hears([], 1, { room: { ...room, seats } });
+  const seats = room().seats.map((each) => ({ ...each, replaced: true }));
+  hears([], 1, { room: room({ seats }) });
   expect(visit.prompt).toBeNull();
 });
 
 test('chat of those who are muted is not heard', () => {
   hears([1], 1);
-  const room = visit.room;
-  if (!room) throw new Error('no room');
   const line = (number: number, handle: string) => ({
     number,
     guest: { handle, name: handle, avatar: 0 },
@@ -206,7 +145,7 @@ test('chat of those who are muted is not heard', () => {
     emote: null,
   });
   const chat = [line(1, 'tom'), line(2, 'zoe'), line(3, 'me')];
-  hears([], 1, { room: { ...room, chat } });
+  hears([], 1, { room: room({ chat }) });
   expect(visit.chat.unread.map((each) => each.number)).toEqual([1, 2]);
   visit.chat.mute('tom');
   expect(visit.chat.unread.map((each) => each.number)).toEqual([2]);
@@ -215,13 +154,7 @@ test('chat of those who are muted is not heard', () => {
 });
 
 test('of two decisions at once, that of the seat whose eyes we have is asked', () => {
-  const prompts = [0, 1].map((owed) => ({
-    seat: owed,
-    prompt: `1.${owed}.0.0`,
-    moves: [{ move: 'a' }],
-    deadline: null,
-    wordings: [],
-  }));
+  const prompts = [0, 1].map((owed) => ({ ...prompt(`1.${owed}.0.0`, { move: 'a' }), seat: owed }));
   hears([1], 1, { match: match({ viewer: 0, prompts }) });
   expect(visit.prompt?.seat).toBe(0);
   void visit.decide({ move: 'a' });
@@ -245,7 +178,7 @@ test('a table screen asks for what everybody may see, and plays no seat', () => 
   visit.leave();
   visit = new Visit('ABCD', {}, 'table');
   visit.enter();
-  expect(FakeSocket.newest.address).toMatch(/\/ws\/ABCD\?.*screen=table$/);
+  expect(keeper.screen).toBe('table');
   hears([1], 1, { match: match({ viewer: -1, prompts: [] }) });
   expect(visit.you).toEqual([]);
   expect(visit.prompt).toBeNull();
@@ -253,46 +186,23 @@ test('a table screen asks for what everybody may see, and plays no seat', () => 
 });
 
 test('whoever comes with a phone sits down on the first chair that nobody was quicker to take', async () => {
-  visit.leave();
-  visit = new Visit('ABCD', { sit: true });
-  visit.enter();
   const open = { ...seat('', null), kind: 'open' as const };
-  hears([], 0);
-  const room = visit.room;
-  if (!room) throw new Error('no room');
-  visit.leave();
-  visit = new Visit('ABCD', { sit: true });
-  visit.enter();
-  hears([], 0, { room: { ...room, seats: [seat('Zoé', 'zoe'), open, open] }, match: null });
-  const answer = (refused: object | null) => {
-    const { id } = FakeSocket.newest.sent.at(-1) ?? { id: '' };
-    FakeSocket.newest.onmessage?.({ data: JSON.stringify({ say: 'answer', id, refused }) });
-    return vi.waitFor(() => undefined);
-  };
-  expect(FakeSocket.newest.sent.map((said) => 'seat' in said && said.seat)).toEqual([1]);
-  await answer({ scope: 'house', reason: 'seat_taken', values: {}, clause: null });
-  await vi.waitFor(() => expect(FakeSocket.newest.sent).toHaveLength(2));
-  expect(FakeSocket.newest.sent.at(-1)).toMatchObject({ say: 'sit', seat: 2 });
-  await answer(null);
-  expect(FakeSocket.newest.sent).toHaveLength(2);
+  comes({ seats: [seat('Zoé', 'zoe'), open, open] });
+  expect(wanted()).toEqual([1]);
+  keeper.answer({ scope: 'house', reason: 'seat_taken', values: {}, clause: null });
+  await vi.waitFor(() => expect(wanted()).toEqual([1, 2]));
+  keeper.answer();
+  await vi.waitFor(() => undefined);
+  expect(wanted()).toEqual([1, 2]);
   expect(visit.refusal).toBeNull();
 });
 
-test('around a television one pulls up a chair, unless the seat is on another device', async () => {
+test('around a television one pulls up a chair, unless the seat is on another device', () => {
   session.home = { games: [{ name: 'small', most_seats: 3 }] } as unknown as Home;
   const arrive = (changes: Partial<RoomView>) => {
-    hears([], 0);
-    const room = visit.room as RoomView;
-    visit.leave();
-    visit = new Visit('ABCD', { sit: true });
-    visit.enter();
-    const full = {
-      ...room,
-      stage: 'waiting' as const,
-      seats: [seat('Zoé', 'zoe'), seat('Tom', 't')],
-    };
-    hears([], 0, { room: { ...full, ...changes }, match: null });
-    return FakeSocket.newest.sent.map((said) => 'seat' in said && said.seat);
+    const seats = [seat('Zoé', 'zoe'), seat('Tom', 't')];
+    comes({ stage: 'waiting', seats, ...changes });
+    return wanted();
   };
   expect(arrive({ has_television: true })).toEqual([2]);
   expect(arrive({ has_television: false })).toEqual([]);
@@ -323,4 +233,38 @@ test("the match's clock is the server's, and goes on by itself", () => {
   vi.advanceTimersByTime(700);
   expect(Math.round(visit.clock())).toBe(13200);
   vi.useRealTimers();
+});
+
+describe('a match that is over as soon as it is dealt', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** It comes after another one. */
+  function isDealt(game: string): void {
+    for (const number of [1, 2]) {
+      const over = match({ number, viewer: -1, prompts: [], awaited: [] });
+      hears([], 0, { room: room({ game, stage: 'over', match: number }), match: over });
+    }
+  }
+
+  test('is told at once where the board shows nothing first', () => {
+    isDealt('onix');
+    expect(visit.stage).toBe('over');
+  });
+
+  test('is seen first in One More!, and told when its board never says so', () => {
+    isDealt('onemore');
+    expect(visit.stage).toBe('playing');
+    vi.advanceTimersByTime(20_000);
+    expect(visit.stage).toBe('over');
+  });
+
+  test('is not cut short by the patience that an earlier one needed', () => {
+    isDealt('onemore');
+    vi.advanceTimersByTime(15_000);
+    visit.laidOver.show(false);
+    visit.laidOver.show(true);
+    vi.advanceTimersByTime(6000);
+    expect(visit.stage).toBe('playing');
+  });
 });

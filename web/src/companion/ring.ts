@@ -10,7 +10,8 @@ export function wakeSound(): void {
   if (typeof AudioContext === 'undefined') return;
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  // An iPhone also calls it interrupted, after a call or in a pocket.
+  if (context.state !== 'running') void context.resume();
 }
 
 interface Tone {

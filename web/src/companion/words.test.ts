@@ -54,3 +54,12 @@ test('every text is used', () => {
   );
   expect(unused).toEqual([]);
 });
+
+test.each([
+  ['table.turn', 'Au tour d’Odile', 'Au tour de Joueur 2'],
+  ['table.correct', 'C’est le tour d’Odile', 'C’est le tour de Joueur 2'],
+])('in French %s is somebody’s', (path, named, unnamed) => {
+  const texts = new Texts('fr', readTexts(COMPANION, 'fr'), 'fr');
+  expect(texts.say(path, { name: 'Odile' })).toBe(named);
+  expect(texts.say(path, { name: 'Joueur 2' })).toBe(unnamed);
+});

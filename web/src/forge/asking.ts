@@ -3,6 +3,7 @@ import { RequestRefused } from '../wire/http';
 import type { Refused } from '../wire/protocol';
 import type {
   Balanced,
+  BalanceProgress,
   Card,
   Conclusion,
   Design,
@@ -11,6 +12,7 @@ import type {
   PrintableGame,
   Printing,
   PrintPreview,
+  ProposalProgress,
   SetFigures,
   Trials,
   TrialsAsked,
@@ -43,11 +45,8 @@ const askJson = async <Answer>(path: string, body: object): Promise<Answer> =>
 
 export const readFile = (name: string, text: string) => askJson<Design>('read', { name, text });
 export const writeFile = (design: Design) => askJson<DesignText>('write', design);
-export const askBalance = (design: Design) => askJson<Balanced>('balance', design);
 export const askTableOptions = (design: Design) =>
   askJson<Record<string, unknown>>('options', design);
-export const askProposal = (design: Design, character: string, variant: number) =>
-  askJson<Card>('propose', { design, character, variant });
 
 export async function cleanPicture(file: Blob): Promise<string> {
   const response = await ask('/api/forge/picture', file);
@@ -73,14 +72,17 @@ export interface TrialsFound {
   conclusions: Conclusion[];
 }
 
-type Tell = (done: number, whole: number) => void;
+type Progress = FiguresProgress | ProposalProgress | BalanceProgress | TrialsProgress;
+type Tell<Line> = (line: Line) => void;
 
-/** Lines of JSON that say how far it is, until one of them has what was asked for. */
-async function follow<Line extends FiguresProgress | TrialsProgress, Found>(
-  response: Response,
-  tell: Tell,
+/** Asks for what may take minutes, and hears in lines of JSON how far it is, until one of them has it. */
+async function follow<Line extends Progress, Found>(
+  path: string,
+  body: object,
+  tell: Tell<Line>,
   foundIn: (line: Line) => Found | null,
 ): Promise<Found> {
+  const response = await ask(`/api/forge/${path}`, JSON.stringify(body));
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   while (reader) {
@@ -93,25 +95,30 @@ async function follow<Line extends FiguresProgress | TrialsProgress, Found>(
       if (line.refused) throw new RequestRefused(line.refused);
       const found = foundIn(line);
       if (found) return found;
-      tell(line.done, line.whole);
+      tell(line);
     }
   }
   throw refusal('unreachable');
 }
 
 /** `tell` hears how many cards are counted. */
-export async function askFigures(design: Design, tell: Tell): Promise<SetFigures> {
-  const response = await ask('/api/forge/figures', JSON.stringify(design));
-  return follow<FiguresProgress, SetFigures>(response, tell, ({ figures }) => figures);
-}
+export const askFigures = (design: Design, tell: Tell<FiguresProgress>): Promise<SetFigures> =>
+  follow('figures', design, tell, ({ figures }) => figures);
 
-/** `tell` hears how far it is. */
-export async function askTrials(asked: TrialsAsked, tell: Tell): Promise<TrialsFound> {
-  const response = await ask('/api/forge/trials', JSON.stringify(asked));
-  return follow<TrialsProgress, TrialsFound>(response, tell, ({ trials, conclusions }) =>
+export const askProposal = (
+  design: Design,
+  character: string,
+  variant: number,
+  tell: Tell<ProposalProgress>,
+): Promise<Card> => follow('propose', { design, character, variant }, tell, ({ card }) => card);
+
+export const askBalance = (design: Design, tell: Tell<BalanceProgress>): Promise<Balanced> =>
+  follow('balance', design, tell, ({ balanced }) => balanced);
+
+export const askTrials = (asked: TrialsAsked, tell: Tell<TrialsProgress>): Promise<TrialsFound> =>
+  follow('trials', asked, tell, ({ trials, conclusions }) =>
     trials ? { trials, conclusions } : null,
   );
-}
 
 /** Hand something to whoever asked for it, as a file. */
 export function save(content: Blob, name: string): void {

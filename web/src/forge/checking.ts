@@ -4,8 +4,18 @@
  * Only what would break the page is refused here. Whether there can be such a die or such a card is
  * for the house to say: it reads every design that it is asked about as if it came from a file.
  */
-import { CHARACTER, CONDITIONS, LARGEST, POWERS, ROW, SYMBOLS } from './design';
-import type { Card, Design, Dixe, Head, Picture, Pin } from './wire';
+import { CHARACTER, LARGEST, ROW } from './design';
+import {
+  type Card,
+  CONDITIONS,
+  type Design,
+  type Dixe,
+  type Head,
+  type Picture,
+  type Pin,
+  POWERS,
+  SYMBOLS,
+} from './wire';
 
 const FORMAT = 1;
 const LONGEST_TEXT = 200;

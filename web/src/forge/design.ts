@@ -1,43 +1,11 @@
 /** A design and what can be done to it: every change makes another design. */
 import type { Card, Design, Dixe, Head, Pin } from './wire';
 
-export const SYMBOLS = [
-  'bomb',
-  'skull',
-  'sun',
-  'aum',
-  'yinyang',
-  'smiley',
-  'pi',
-  'eight',
-  'heart',
-] as const;
 export const CHARACTER = 'character';
 export const ROW = 6;
 export const LARGEST = 6;
 export const LONGEST_NAME = 30;
 export const LONGEST_TITLE = 60;
-
-export const CONDITIONS: readonly Card['condition'][] = [
-  'pair',
-  'joker_placed',
-  'no_character',
-  'two_placed',
-  'symbol_rolled',
-  'missed',
-  'stopped',
-  'finished',
-];
-export const POWERS: readonly Card['power'][] = [
-  'borrow',
-  'keep_joker',
-  'passing_joker',
-  'throw_again',
-  'save_symbol',
-  'turn_die',
-  'shield',
-  'push_back',
-];
 
 /** What the house brings along: its dice and cards, and who plays unless told. */
 export type House = {

@@ -20,6 +20,7 @@ import {
   rowOf,
   withCard,
   withHead,
+  withNewDixe,
   withPicture,
 } from './design';
 import { hasSet, unpack } from './link';
@@ -48,6 +49,18 @@ export function explain(refused: Refused): string {
   return sayRefusal(refused, []);
 }
 
+/** What a trial compares: games with the set, with the house's, and one against the other. */
+const COMPARED = 3;
+/** How often a house that does not answer is asked again, and after how long. */
+const RETRIES = 15;
+const RETRY_MILLISECONDS = 2_000;
+
+const isUnreachable = (error: unknown) =>
+  error instanceof RequestRefused && error.refused.reason === 'unreachable';
+
+/** Who was made last, who had to make room (a set has so many, and no more), and the set with it. */
+export type Newcomer = { name: string; gone: string | null; design: Design };
+
 /** The bench: what lies on it, its figures, and the way back. */
 export class Forge {
   design = $state.raw<Design>(emptyDesign());
@@ -55,15 +68,21 @@ export class Forge {
   figures = $state.raw<SetFigures | null>(null);
   /** How many cards are counted, while that takes a while. */
   counted = $state.raw<{ done: number; whole: number } | null>(null);
+  /** How many cards were looked at for a proposal or a balance, while that takes a while. */
+  lookedAt = $state<number | null>(null);
+  /** The house does not answer, and is asked again. */
+  isRetrying = $state(false);
   /** Why there are no figures of what lies on the bench. */
   uncounted = $state.raw<Refused | null>(null);
   chosen = $state('');
+  came = $state.raw<Newcomer | null>(null);
+  private isMet = true;
   trouble = $state.raw<Refused | null>(null);
   changes = $state.raw<Exchange[]>([]);
   stuck = $state.raw<string[]>([]);
   trials = $state.raw<TrialsFound | null>(null);
-  /** How far the trials are, from 0 to 1; null if there are none. */
-  progress = $state<number | null>(null);
+  /** How many games the trials have played; null if there are none. */
+  played = $state.raw<{ done: number; whole: number } | null>(null);
   busy = $state('');
   isReady = $state(false);
   /** Those that are kept, this one among them unless it is a draft. */
@@ -176,6 +195,23 @@ export class Forge {
     this.write(design, [...this.past, this.design]);
   }
 
+  /** A new DiXe comes, and is what one looks at. */
+  add(name: string): void {
+    const before = this.row;
+    this.change(withNewDixe(this.design, this.house, name));
+    const gone = before.find((other) => !this.row.includes(other)) ?? null;
+    this.came = { name, gone, design: this.design };
+    this.isMet = false;
+    this.chosen = name;
+  }
+
+  /** Whether this is the first look at whoever came last. */
+  meet(): boolean {
+    const isFirst = !this.isMet;
+    this.isMet = true;
+    return isFirst;
+  }
+
   undo(): void {
     const before = this.past.at(-1);
     if (before) this.write(before, this.past.slice(0, -1));
@@ -238,23 +274,32 @@ export class Forge {
       return;
     }
     this.asking = true;
-    this.uncounted = null;
     try {
       do {
         this.askAgain = false;
-        this.figures = await askFigures(this.design, (done, whole) => {
-          this.counted = { done, whole };
-        });
+        await this.countOnce();
       } while (this.askAgain);
-      this.trouble = null;
-    } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
-      this.uncounted = error.refused;
     } finally {
       this.asking = false;
       this.counted = null;
     }
   };
+
+  private async countOnce(): Promise<void> {
+    this.uncounted = null;
+    try {
+      this.figures = await this.persevere(() =>
+        askFigures(this.design, ({ done, whole }) => {
+          this.counted = { done, whole };
+          this.isRetrying = false;
+        }),
+      );
+      this.trouble = null;
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      this.uncounted = error.refused;
+    }
+  }
 
   /** Do something that takes a while and may be refused. */
   async attempt(what: string, work: () => Promise<void>): Promise<void> {
@@ -267,8 +312,32 @@ export class Forge {
       this.trouble = error.refused;
     } finally {
       this.busy = '';
+      this.lookedAt = null;
+      this.played = null;
     }
   }
+
+  /** A house that starts again, as it does when its fast engine is made, is asked again. */
+  private async persevere<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      for (let times = 1; ; times += 1) {
+        try {
+          return await ask();
+        } catch (error) {
+          if (!isUnreachable(error) || times > RETRIES) throw error;
+        }
+        this.isRetrying = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+      }
+    } finally {
+      this.isRetrying = false;
+    }
+  }
+
+  private lookAt = ({ done }: { done: number }): void => {
+    this.lookedAt = done;
+    this.isRetrying = false;
+  };
 
   /** An answer, if the set it is about still lies on the bench. */
   private async still<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
@@ -279,14 +348,18 @@ export class Forge {
 
   propose = () =>
     this.attempt('propose', async () => {
-      const card = await this.still(askProposal(this.design, this.chosen, this.variant));
+      const { design, chosen, variant } = this;
+      const card = await this.still(
+        this.persevere(() => askProposal(design, chosen, variant, this.lookAt)),
+      );
       this.variant += 1;
       if (card) this.change(withCard(this.design, card));
     });
 
   balance = () =>
     this.attempt('balance', async () => {
-      const balanced = await this.still(askBalance(this.design));
+      const { design } = this;
+      const balanced = await this.still(this.persevere(() => askBalance(design, this.lookAt)));
       if (!balanced) return;
       this.change(balanced.design);
       this.changes = balanced.changes;
@@ -295,17 +368,15 @@ export class Forge {
 
   simulate = (games: number, players: number) =>
     this.attempt('simulate', async () => {
-      this.progress = 0;
+      this.played = { done: 0, whole: COMPARED * games };
       const seed = Math.floor(Math.random() * 2 ** 32);
       const { design } = this;
-      try {
-        const played = askTrials({ design, games, players, seed }, (done, whole) => {
-          this.progress = done / whole;
+      const ask = () =>
+        askTrials({ design, games, players, seed }, ({ done, whole }) => {
+          this.played = { done, whole };
+          this.isRetrying = false;
         });
-        this.trials = await this.still(played);
-      } finally {
-        this.progress = null;
-      }
+      this.trials = await this.still(this.persevere(ask));
     });
 
   /** A file is a set of its own. */

@@ -1,5 +1,10 @@
 import { Blob } from 'node:buffer';
-import { CompressionStream, DecompressionStream } from 'node:stream/web';
+import {
+  CompressionStream,
+  DecompressionStream,
+  ReadableStream,
+  TextDecoderStream,
+} from 'node:stream/web';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Box } from './box';
 import { emptyDesign, withHead, withPicture } from './design';
@@ -24,18 +29,20 @@ const names = (forge: Forge) => forge.sets.map(({ design }) => design.head.name)
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  const answer = (path: string) => ({
+  const figures = { done: 0, whole: 0, refused: null, figures: { cards: [], mean: 0, spread: 0 } };
+  const counted = () =>
+    ReadableStream.from([new TextEncoder().encode(`${JSON.stringify(figures)}\n`)]);
+  const answer = () => ({
     ok: true,
     status: 200,
     headers: new Headers(),
-    json: async () =>
-      path.includes('forge') ? { cards: [], mean: 0, spread: 0 } : { choices: house },
+    body: counted(),
+    json: async () => ({ choices: house }),
   });
-  // The environment of these tests lacks what packs a link.
-  for (const [name, real] of Object.entries({ Blob, CompressionStream, DecompressionStream })) {
-    vi.stubGlobal(name, real);
-  }
-  vi.stubGlobal('fetch', async (path: string) => answer(String(path)));
+  // The environment of these tests lacks what packs a link, and what reads an answer line by line.
+  const real = { Blob, CompressionStream, DecompressionStream, TextDecoderStream };
+  for (const [name, one] of Object.entries(real)) vi.stubGlobal(name, one);
+  vi.stubGlobal('fetch', async () => answer());
 });
 
 describe('sets in a browser', () => {

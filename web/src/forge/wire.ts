@@ -4,6 +4,12 @@ import type { Refused } from '../wire/protocol';
 /** Which game the workshop's sets are of. */
 export const DESIGNED = 'oncard';
 
+export const SYMBOLS = ['bomb', 'skull', 'sun', 'aum', 'yinyang', 'smiley', 'pi', 'eight', 'heart'] as const;
+
+export const CONDITIONS = ['pair', 'joker_placed', 'no_character', 'two_placed', 'symbol_rolled', 'missed', 'stopped', 'finished'] as const;
+
+export const POWERS = ['borrow', 'keep_joker', 'passing_joker', 'throw_again', 'save_symbol', 'turn_die', 'shield', 'push_back'] as const;
+
 /** One die: three pairs of opposite faces (DX-3). */
 export interface Dixe {
   /** Its name: a word that the texts know, or the name itself for a DiXe of somebody's own. */
@@ -191,6 +197,22 @@ export interface FiguresProgress {
   /** Why it ended in the middle. */
   refused: Refused | null;
   figures: SetFigures | null;
+}
+
+/** One line of the answer: how many cards were looked at. Nobody knows how many it takes. */
+export interface ProposalProgress {
+  done: number;
+  /** Why it ended in the middle. */
+  refused: Refused | null;
+  card: Card | null;
+}
+
+/** One line of the answer: how many cards were looked at. Nobody knows how many it takes. */
+export interface BalanceProgress {
+  done: number;
+  /** Why it ended in the middle. */
+  refused: Refused | null;
+  balanced: Balanced | null;
 }
 
 /** One line of the answer; the last one has the figures, and what follows from them. */

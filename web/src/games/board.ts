@@ -4,7 +4,8 @@ import type { Lesson } from '../lesson/lesson';
 import { fetchPart } from '../renewal/parts';
 import type { HabitView, Prompt, Refused, SeatView } from '../wire/protocol';
 import type { Words } from '../words';
-import type { Reveal } from './reveal';
+import type { Beats } from './beats';
+import type { Reveal } from './reveal.svelte';
 
 export type View = Record<string, unknown>;
 export type Move = Record<string, unknown>;
@@ -82,10 +83,20 @@ export interface BoardProps<Wire extends GameWire = AnyWire> {
    * are new, to be staged; the view already shows their result.
    */
   happenings: readonly HappeningOf<Wire>[];
+  /** It was dealt before these eyes: what it began with is new as well. Not to those who come again. */
+  isFromTheStart?: boolean;
   /** What a board stages is told by nobody before it has been seen. Not where time is ours: in a replay. */
   reveal?: Reveal<Wire> | undefined;
-  /** Whether what has happened is still being seen: the frame does not yet tell or ask what follows. */
-  onShowing?: (isShowing: boolean) => void;
+  /**
+   * How many milliseconds something that a seat has brought about, and that wants to be looked at for so
+   * long, is looked at here: bots' turns may be hurried.
+   */
+  lasting: (length: number, seat: number | null) => number;
+  /**
+   * Whether what has happened is still being seen: the frame does not yet tell or ask what follows.
+   * `until`: the number of the last thing that has been seen to happen.
+   */
+  onShowing?: (isShowing: boolean, until?: number) => void;
   onDecide: (move: Wire['move']) => void;
   /** What the seats of this device do by themselves, in games that have such habits. */
   habits?: readonly HabitView[];
@@ -174,6 +185,7 @@ const sheets = import.meta.glob<SheetModule>('./*/Sheet.svelte');
 const rounds = import.meta.glob<{ default: Rounds }>('./*/rounds.ts');
 const lessons = import.meta.glob<{ default: Lesson }>('./*/lesson.ts');
 const showings = import.meta.glob<boolean>('./*/shows.ts', { eager: true, import: 'showsTheEnd' });
+const beats = import.meta.glob<Beats>('./*/beats.ts', { eager: true, import: 'beats' });
 const workshops = import.meta.glob<string>('./*/workshop.ts', { eager: true, import: 'address' });
 
 /** What some games have and others do not; nothing, too, where it is not to be had. */
@@ -223,6 +235,11 @@ export function hasLesson(game: string): boolean {
 /** Whether its board calls `onShowing` for a match that arrives over: the end is told after that. */
 export function showsTheEnd(game: string): boolean {
   return showings[`./${game}/shows.ts`] ?? false;
+}
+
+/** What follows by itself in a game and wants to be looked at. */
+export function beatsOf(game: string): Beats | null {
+  return beats[`./${game}/beats.ts`] ?? null;
 }
 
 /** Where cards of one's own are made, for games that have such a place. */

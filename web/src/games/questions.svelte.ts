@@ -19,6 +19,7 @@ export class Questions {
   private last: string | undefined;
   /** The focus is where the player took it, on what cannot be done: there he looks around. */
   private wanders = false;
+  private frame = 0;
 
   /** To be called when the board is made; `change` is what says that the table is another one. */
   constructor(table: Asked, board: () => HTMLElement | undefined, change: () => unknown) {
@@ -29,13 +30,13 @@ export class Questions {
       const place = board();
       untrack(() => {
         // What others do meanwhile does not disturb a choice that is half made.
-        table.forget(question !== undefined && question === this.last);
+        table.forget(question === this.last);
         const isNew = question !== this.last;
         if (isNew) this.wanders = false;
         this.last = question;
         if (!place) return;
         this.lead(place);
-        if (isNew) bringIntoReach(place, table.settings.motion);
+        if (isNew) this.bringUp(place, table.settings.motion);
       });
     });
     $effect(() => this.watch(board()));
@@ -44,6 +45,14 @@ export class Questions {
   /** On to what can be done; but whoever looks around is left there until he is asked anew. */
   lead(board: HTMLElement): void {
     goOn(board, this.typing && (!this.wanders || document.activeElement === document.body));
+  }
+
+  /** What measures itself is laid out again in the next frame: before, all would be brought up too far. */
+  private bringUp(board: HTMLElement, isSmooth: boolean): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      this.frame = requestAnimationFrame(() => bringIntoReach(board, isSmooth));
+    });
   }
 
   private watch(board: HTMLElement | undefined): (() => void) | undefined {

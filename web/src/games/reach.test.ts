@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bringIntoReach } from './reach';
+import { bringHintUp, bringIntoReach } from './reach';
 
 describe('what can be done', () => {
   let board: HTMLElement;
@@ -22,11 +22,11 @@ describe('what can be done', () => {
     lay('other', 100);
   });
 
-  it('is brought into sight if all of it lies beyond the edge', () => {
+  it('is brought into sight, what is nearest of it, if all lies beyond the edge', () => {
     lay('far', -200);
     lay('near', window.innerHeight + 10);
     bringIntoReach(board, false);
-    expect(scrolled).toHaveBeenCalledExactlyOnceWith('far');
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith('near');
   });
 
   it('moves nothing while some of it is in sight', () => {
@@ -40,5 +40,15 @@ describe('what can be done', () => {
     board.innerHTML = '';
     bringIntoReach(board, false);
     expect(scrolled).not.toHaveBeenCalled();
+  });
+
+  it('is brought into sight where it is hinted at, if that is not in sight', () => {
+    lay('far', -200);
+    lay('near', 100);
+    bringHintUp(board, false);
+    expect(scrolled).not.toHaveBeenCalled();
+    document.getElementById('far')?.classList.add('hinted');
+    bringHintUp(board, false);
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith('far');
   });
 });

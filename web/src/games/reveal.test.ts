@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type News, Reveal } from './reveal';
+import { type News, Reveal } from './reveal.svelte';
 
 const news = (number: number) => (): News => ({
   happenings: [{ number, event: { event: 'threw' } }] as unknown as News['happenings'],
   view: {},
+  before: null,
 });
 
 /** A stage that is over when the test says so. */

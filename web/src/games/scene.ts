@@ -1,8 +1,16 @@
 /** What a stage shows: a match that is being played here, one that a television shows, one that was. */
 import type { Visit } from '../room/visit.svelte';
 import type { HabitView, Prompt, Refused, ReplayStep, SeatView } from '../wire/protocol';
-import type { AnyWire, HappeningOf, Move, ScreenKind, View } from './board';
-import type { Reveal } from './reveal';
+import {
+  type AnyWire,
+  beatsOf,
+  type HappeningOf,
+  type Move,
+  type ScreenKind,
+  type View,
+} from './board';
+import type { Reveal } from './reveal.svelte';
+import { blowTo } from './struck.svelte';
 
 export interface Scene {
   /** Another one is another board: it cannot go on from where it was. */
@@ -20,14 +28,21 @@ export interface Scene {
   readonly foreseen: { seat: number; move: Move } | null;
   readonly hint: Move | null;
   readonly happenings: readonly HappeningOf<AnyWire>[];
+  /** The match was dealt before these eyes. */
+  readonly isFromTheStart: boolean;
   readonly habits: readonly HabitView[];
   readonly reveal: Reveal | undefined;
+  /** A board lays over the table what has happened, and has its own way to skip it. */
+  readonly isLaidOver: boolean;
+  /** What has just been told and is being looked at, to be said in words. */
+  readonly said: readonly AnyWire['event'][];
   /** What others do to a player is said large: not where time plays, and not of what is past. */
-  readonly saysBlows: boolean;
+  blowOf(event: AnyWire['event']): 'loss' | 'blow' | null;
   decide(move: Move): void;
   whyNot(move: Move): Promise<Refused>;
   choose(habit: HabitView, choice: string): void;
-  show(isShowing: boolean): void;
+  lasting(length: number, seat: number | null): number;
+  show(isShowing: boolean, until?: number): void;
   clock(): number;
 }
 
@@ -79,6 +94,10 @@ export class Played implements Scene {
     return this.visit.story;
   }
 
+  get isFromTheStart(): boolean {
+    return this.visit.telling.isFromTheStart;
+  }
+
   get habits(): readonly HabitView[] {
     return this.visit.update?.match?.habits ?? [];
   }
@@ -87,8 +106,17 @@ export class Played implements Scene {
     return this.visit.reveal;
   }
 
-  get saysBlows(): boolean {
-    return (this.visit.update?.match?.began_at ?? null) === null;
+  get isLaidOver(): boolean {
+    return this.visit.laidOver.isThere;
+  }
+
+  get said(): readonly AnyWire['event'][] {
+    return this.visit.reveal.said;
+  }
+
+  blowOf(event: AnyWire['event']): 'loss' | 'blow' | null {
+    const isTimed = (this.visit.update?.match?.began_at ?? null) !== null;
+    return isTimed ? null : blowTo(this.you, event, beatsOf(this.visit.room?.game ?? ''));
   }
 
   decide(move: Move): void {
@@ -103,8 +131,12 @@ export class Played implements Scene {
     this.visit.choose(habit, choice);
   }
 
-  show(isShowing: boolean): void {
-    this.visit.show(isShowing);
+  lasting(length: number, seat: number | null): number {
+    return this.visit.lasting(length, seat);
+  }
+
+  show(isShowing: boolean, until?: number): void {
+    this.visit.laidOver.show(isShowing, until);
   }
 
   clock(): number {
@@ -155,7 +187,9 @@ export class Past implements Scene {
   readonly hint = null;
   readonly habits = [];
   readonly reveal = undefined;
-  readonly saysBlows = false;
+  readonly isLaidOver = false;
+  readonly isFromTheStart = true;
+  readonly said = [];
 
   constructor(
     private readonly read: () => {
@@ -202,6 +236,14 @@ export class Past implements Scene {
   }
 
   choose(): void {}
+
+  lasting(length: number): number {
+    return length;
+  }
+
+  blowOf(): null {
+    return null;
+  }
 
   show(): void {}
 

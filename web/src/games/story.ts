@@ -1,19 +1,19 @@
 /** What a board has been told of its match: kept for the trail, and new only once. */
 /** Something that happened, by its number in the row of whoever was told. */
-interface Told<Event> {
+interface Happened<Event> {
   number: number;
   event: Event;
 }
 
 export class Story<Event> {
-  private known: Told<Event>[] = [];
+  private known: Happened<Event>[] = [];
   private heard: number | null = null;
 
   /** `kept`: how many events a trail may have to look back. */
   constructor(private readonly kept: number) {}
 
   /** What is new in it. Nothing is, to a board that has just been laid out. */
-  hear(told: readonly Told<Event>[]): Event[] {
+  hear(told: readonly Happened<Event>[]): Event[] {
     const heard = this.heard;
     const first = told[0];
     if (first) {

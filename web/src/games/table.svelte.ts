@@ -12,6 +12,9 @@ export interface TableWire extends GameWire {
   view: { outcome: object | null };
 }
 
+/** Milliseconds: for so long what was said is read, whatever others do meanwhile. */
+const READ = 2500;
+
 /** A move in words: a key under `move` in the texts, and its values. */
 interface Worded {
   key: string;
@@ -26,6 +29,7 @@ export class BoardTable<Wire extends TableWire> {
   bottom = $state(0);
   note = $state.raw<Note | null>(null);
   private asked = 0;
+  private saidAt = 0;
 
   constructor(readonly read: () => BoardProps<Wire>) {}
 
@@ -78,7 +82,10 @@ export class BoardTable<Wire extends TableWire> {
     try {
       const refused = await onWhyNot(wish);
       const note = { name, text: sayRefusal(refused, words.names), clause: refused.clause };
-      if (asked === this.asked) this.note = note;
+      if (asked === this.asked) {
+        this.note = note;
+        this.saidAt = performance.now();
+      }
       return note;
     } catch {
       // Without an answer there is nothing to say: the frame shows that the line is down.
@@ -86,9 +93,13 @@ export class BoardTable<Wire extends TableWire> {
     }
   }
 
-  /** Something changed: what was said about the table as it was is over. */
-  forget(_isSameQuestion = false): void {
-    this.asked += 1;
+  /**
+   * Something changed: what was said about the table as it was is over. Not at once if it was only
+   * somebody else who played: whoever has asked why something cannot be done has to be able to read it.
+   */
+  forget(isSameQuestion = false): void {
+    if (isSameQuestion && performance.now() - this.saidAt < READ) return;
+    if (!isSameQuestion) this.asked += 1;
     this.note = null;
   }
 }

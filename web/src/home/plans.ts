@@ -23,22 +23,23 @@ export function againstBots(
   extent: Extent = 'whole',
 ): RoomPlan {
   const others: SeatPlan[] = Array.from({ length: bots }, () => ({ kind: 'bot', level }));
-  const options = (extent === 'first' && card.first_options) || card.options;
+  const options = optionsFor(card, extent, card.alone_options);
   return plan({ ...card, options }, [{ kind: 'open' }, ...others]);
 }
 
 /** Free chairs for friends. */
-export function withFriends(card: GameCard): RoomPlan {
+export function withFriends(card: GameCard, extent: Extent = 'whole'): RoomPlan {
   const seats = Math.min(card.most_seats, Math.max(card.fewest_seats, 4));
+  const options = optionsFor(card, extent, card.options);
   return plan(
-    card,
+    { ...card, options },
     Array.from({ length: seats }, () => ({ kind: 'open' })),
   );
 }
 
 /** A television is the table, and nobody sits in front of it: every chair is for a phone. */
-export function onTelevision(card: GameCard): RoomPlan {
-  return { ...withFriends(card), host_plays: false };
+export function onTelevision(card: GameCard, extent: Extent = 'whole'): RoomPlan {
+  return { ...withFriends(card, extent), host_plays: false };
 }
 
 /** The guided first game: what is in it is the house's to lay out. */
@@ -50,6 +51,9 @@ export function forLesson(game: string): RoomPlan {
 export async function openLesson(game: string): Promise<void> {
   navigation.go(`/r/${await session.open(forLesson(game))}`);
 }
+
+const optionsFor = (card: GameCard, extent: Extent, whole: GameCard['options']) =>
+  (extent === 'first' && card.first_options) || whole;
 
 function plan(
   card: Pick<GameCard, 'name' | 'options'>,

@@ -4,9 +4,13 @@
 const SHY = '\u00ad';
 /** Words shorter than this fit beside each other everywhere. */
 const LONG = 8;
-/** Before a consonant between two vowels, with three letters on each side. */
 const VOWEL = 'aeiouyàâäéèêëîïôöùûüœæ';
-const BREAKS = new RegExp(`(?<=\\p{L}{2}[${VOWEL}])(?=[^${VOWEL}\\P{L}][${VOWEL}]\\p{L})`, 'giu');
+const CONSONANT = `[^${VOWEL}\\P{L}]`;
+/** Before a consonant between two vowels, with three letters on each side. */
+const BEFORE_ONE = `(?<=\\p{L}{2}[${VOWEL}])(?=${CONSONANT}[${VOWEL}]\\p{L})`;
+/** Between two consonants, unless they sound as one: ch, ph, pl, tr. */
+const BETWEEN_TWO = `(?<=\\p{L}[${VOWEL}]${CONSONANT})(?=(?![hlr])${CONSONANT}[${VOWEL}]\\p{L})`;
+const BREAKS = new RegExp(`${BEFORE_ONE}|${BETWEEN_TWO}`, 'giu');
 
 /** The name with soft hyphens: they are seen only where a line ends. */
 export function breakKindly(name: string): string {

@@ -89,6 +89,15 @@ export class Shop {
     return this.cast.length > 0 && this.chosen.length === 0;
   }
 
+  /** What would make less of it, if there is such a thing among what one can choose. */
+  get smallerBy(): 'pictures' | 'deck' | 'copies' | 'characters' | 'nothing' {
+    const { deck, copies, characters } = this.printing;
+    if (this.asPictures) return 'pictures';
+    if (deck) return 'deck';
+    if (copies > 1) return 'copies';
+    return characters.length > 1 ? 'characters' : 'nothing';
+  }
+
   toggle(name: string): void {
     const { chosen } = this;
     this.characters = chosen.includes(name)

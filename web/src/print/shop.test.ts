@@ -63,6 +63,22 @@ describe('the print shop', () => {
     expect(shop.printing.characters).toEqual([]);
   });
 
+  it('knows what would make less of it', async () => {
+    const shop = await visit('onix');
+    expect(shop.smallerBy).toBe('nothing');
+    shop.deck = { name: 'deck.toml', text: 'cards = []' };
+    expect(shop.smallerBy).toBe('deck');
+    shop.pictures = true;
+    expect(shop.smallerBy).toBe('pictures');
+    shop.choose('oncard');
+    shop.pictures = false;
+    expect(shop.smallerBy).toBe('nothing');
+    shop.toggle('oni');
+    expect(shop.smallerBy).toBe('characters');
+    shop.copies = 2;
+    expect(shop.smallerBy).toBe('copies');
+  });
+
   it('sends a deck to a game that takes one, and a shift where there are backs', async () => {
     const shop = await visit('oni');
     shop.deck = { name: 'deck.toml', text: 'cards = []' };

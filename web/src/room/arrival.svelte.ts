@@ -27,11 +27,13 @@ export class Arrival {
   readonly texts = $derived(this.game === null ? null : library.find(this.game));
 
   constructor(
-    private readonly code: string,
+    readonly code: string,
     /** Makes the visit, once we are known here. */
     private readonly open: () => Visit,
     /** Nobody asks a television for its name. */
-    private readonly isTelevision = false,
+    readonly isTelevision = false,
+    /** Leads somebody who is known here to where they belong, if that is another screen. */
+    private readonly leadOn: (found: RoomFound) => boolean = () => false,
   ) {}
 
   async come(): Promise<void> {
@@ -50,7 +52,9 @@ export class Arrival {
       if (later[0] && (session.you || this.isTelevision)) throw later[0];
       if (this.isTelevision) await session.admitScreen();
       this.refused = null;
-      if (session.you || this.isTelevision) this.enter();
+      if (!session.you && !this.isTelevision) return;
+      if (!this.isOver && this.found && this.leadOn(this.found)) return;
+      this.enter();
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       if (this.isOver) return;

@@ -1,5 +1,7 @@
 /** The story of the match as we may know it, from updates that tell what is new in it. */
-import type { News } from '../games/reveal';
+
+import type { Part } from '../games/beats';
+import type { News } from '../games/reveal.svelte';
 import type { Happening, ServerUpdate } from '../wire/protocol';
 import { SPECTATOR } from '../words';
 
@@ -8,16 +10,30 @@ export class Telling {
   story: Happening[] = $state.raw([]);
   /** Changes when the board cannot go on from where it was: another match, or another's eyes. */
   chapter = $state(0);
+  /** This match was dealt while we were here, and is seen by the eyes that saw it begin. */
+  isFromTheStart = $state(false);
   private match = 0;
   private toldTo = SPECTATOR;
 
-  /** What we have not heard yet: to other eyes everything is told again. */
-  newsIn({ match, happenings }: ServerUpdate): News | null {
-    const heard = this.story.at(-1)?.number ?? -1;
-    const fresh = happenings.filter(({ number }) => number > heard);
-    return match?.number === this.match && fresh.length > 0
-      ? { happenings: fresh, view: match.view }
-      : null;
+  /** What we have not heard yet: to other eyes everything is told again. `last`: what we were told before. */
+  newsIn({ match, happenings, heard }: ServerUpdate, last: ServerUpdate | null): News | null {
+    const latest = this.story.at(-1)?.number ?? -1;
+    const fresh =
+      match?.viewer === this.toldTo
+        ? happenings.filter(({ number }) => number > latest)
+        : happenings.slice(knownIn(happenings, this.story));
+    if (match?.number !== this.match || fresh.length === 0) return null;
+    const goesOn = match.viewer === this.toldTo && heard - happenings.length === this.story.length;
+    const before = goesOn ? (last?.match?.view ?? null) : null;
+    return { happenings: fresh, view: match.view, before };
+  }
+
+  /** An update as it was after a part of it: what else is new in it has not happened yet. */
+  partOf(update: ServerUpdate, { count, view }: Part, last: ServerUpdate): ServerUpdate {
+    const { happenings, heard } = update;
+    const told = happenings.slice(0, count);
+    const match = last.match && view ? { ...last.match, view } : last.match;
+    return { ...last, happenings: told, heard: heard - happenings.length + told.length, match };
   }
 
   /** Bring the story up to date. After an undo, it is cut where it is told anew. Whether it is a new match. */
@@ -35,9 +51,26 @@ export class Telling {
     this.toldTo = eyes;
     if (!isNothing) this.story = [...kept, ...happenings];
     const isOther = isSame && told !== null && !continues(told, this.story);
-    if (!isSame || isOther) this.chapter += 1;
+    if (!isSame || isOther) {
+      this.chapter += 1;
+      this.isFromTheStart = !isSame && !isFirst;
+    }
     return !isSame;
   }
+}
+
+/** How many of a row other eyes have seen: each row has secrets that are missing in the other. */
+function knownIn(row: readonly Happening[], seen: readonly Happening[]): number {
+  const known = seen.map(({ event }) => JSON.stringify(event));
+  let next = 0;
+  let count = 0;
+  row.forEach(({ event }, place) => {
+    const found = known.indexOf(JSON.stringify(event), next);
+    if (found < 0) return;
+    next = found + 1;
+    count = place + 1;
+  });
+  return count;
 }
 
 /** Whether a row of happenings goes on where another one stops. */

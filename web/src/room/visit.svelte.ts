@@ -1,9 +1,12 @@
 /** A visit to a room: the line to it, and the latest that we were told. */
-import { type Move, showsTheEnd } from '../games/board';
-import { Reveal } from '../games/reveal';
+import { cut, type Part } from '../games/beats';
+import { beatsOf, type Move } from '../games/board';
+import { type News, Reveal } from '../games/reveal.svelte';
+import { actorOf } from '../games/struck.svelte';
 import { keepFinished } from '../home/experience';
 import { ownBuild, renewal, UNKNOWN } from '../renewal/renewal.svelte';
 import { session } from '../session.svelte';
+import { settings } from '../settings/settings.svelte';
 import { HouseClock } from '../wire/clock';
 import { keeper, type RoomLine } from '../wire/keeper';
 import type {
@@ -23,17 +26,21 @@ import type { LineState, Question } from '../wire/socket';
 import { SPECTATOR, type Values } from '../words';
 import { HeardChat } from './chat.svelte';
 import { type Errand, run } from './errand';
+import { LaidOver } from './laid.svelte';
+import { lasting } from './pace';
+import { planned, type RoomChange } from './plan';
 import { Telling } from './telling.svelte';
-
-/** Milliseconds. */
-const LONGEST_SHOWN = 20_000;
 
 export class Visit {
   line: LineState = $state('connecting');
   goodbye: ServerGoodbye['reason'] | null = $state(null);
   update: ServerUpdate | null = $state.raw(null);
+  /** What a board still shows of what has happened: it says so itself. */
+  readonly laidOver = new LaidOver(() => this.reveal.seen());
+  /** Not all that has happened has been told yet: it is told in parts. */
+  private isBetween = $state(false);
   /** Something that has happened is still being seen: nobody tells or asks what comes after it. */
-  isShowing = $state(false);
+  readonly isShowing: boolean = $derived(this.laidOver.isThere || this.isBetween);
   refusal: Refused | null = $state.raw(null);
   /** What somebody else has done to the whole table. */
   notice: { path: string; values: Values } | null = $state.raw(null);
@@ -47,12 +54,11 @@ export class Visit {
   private readonly houseClock = new HouseClock();
   /** The last that was received, which may still wait to be told. */
   private received: ServerUpdate | null = null;
-  private readonly telling = new Telling();
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  readonly telling = new Telling();
   private readonly socket: RoomLine;
   private release: (() => void) | null = null;
   /** What we were told is shown when it has been seen. */
-  readonly reveal = new Reveal();
+  readonly reveal = new Reveal((news) => this.cut(news));
   readonly chat = new HeardChat(
     () => this.room?.chat ?? [],
     () => this.update?.you.handle,
@@ -86,7 +92,7 @@ export class Visit {
   leave(): void {
     this.release?.();
     this.socket.close();
-    clearTimeout(this.patience);
+    this.laidOver.forget();
     this.reveal.forget();
   }
 
@@ -116,6 +122,9 @@ export class Visit {
   get story(): Happening[] {
     return this.telling.story;
   }
+
+  /** As much of it as has been seen: something may be laid over the rest. */
+  readonly told: readonly Happening[] = $derived(this.laidOver.seenOf(this.story));
 
   /** Changes when the board cannot go on from where it was. */
   get chapter(): number {
@@ -235,6 +244,8 @@ export class Visit {
   async decide(move: Move): Promise<void> {
     const prompt = this.prompt;
     if (!prompt) return;
+    // Whoever plays on has seen enough.
+    this.reveal.skip();
     this.decided = prompt.prompt;
     this.decision = move;
     this.chosen = move;
@@ -268,7 +279,9 @@ export class Visit {
 
   async askHint(): Promise<void> {
     const prompt = this.prompt;
-    if (!prompt || this.isHinting) return;
+    // Asked twice, a bot may well say something else: it has said what it thinks, and that is shown again.
+    if (this.hint) this.hint = { ...this.hint };
+    if (!prompt || this.isHinting || this.hint) return;
     this.isHinting = true;
     try {
       const { hint, refused } = await this.socket.ask({ say: 'hint', seat: prompt.seat });
@@ -306,25 +319,8 @@ export class Visit {
     void this.ask({ say: 'plan_seat', seat, plan });
   }
 
-  /** Some of the room's settings are changed; the others stay. */
-  async planRoom(
-    change: Partial<Pick<RoomView, 'options' | 'public' | 'clock' | 'patience'>> & {
-      seats?: number;
-    },
-  ): Promise<Refused | null> {
-    const room = this.room;
-    if (!room) return null;
-    const { options, clock, patience } = room;
-    const seats = room.seats.length;
-    return this.ask({
-      say: 'plan_room',
-      options,
-      public: room.public,
-      clock,
-      patience,
-      seats,
-      ...change,
-    });
+  async planRoom(change: RoomChange): Promise<Refused | null> {
+    return this.room ? this.ask(planned(this.room, change)) : null;
   }
 
   // What we are told
@@ -340,16 +336,40 @@ export class Visit {
     this.goodbye = null;
     if (isFirst) this.reveal.forget();
     this.reveal.bring(
-      () => (isFirst ? null : this.telling.newsIn(update)),
-      () => this.hear(update, isFirst),
+      () => (isFirst ? null : this.telling.newsIn(update, this.update)),
+      (part) => (part ? this.hearPart(update, part) : this.hear(update, isFirst)),
     );
+  }
+
+  /** What follows by itself is told part by part; not where time plays, which waits for nobody. */
+  private cut(news: News): readonly Part[] {
+    const beats = beatsOf(this.room?.game ?? '');
+    const isTimed = (this.update?.match?.began_at ?? null) !== null;
+    if (!beats || isTimed) return [];
+    return cut(news, beats, (event, length) => this.lasting(length, actorOf(event)));
+  }
+
+  /** How long something that wants to be looked at for so long is: bots' turns may be hurried. */
+  lasting(length: number, seat: number | null): number {
+    return lasting(this.room, length, seat, settings.choices.hurryBots);
+  }
+
+  private hearPart(update: ServerUpdate, part: Part): void {
+    if (!this.update) return;
+    const told = this.telling.partOf(update, part, this.update);
+    // Our own decision is what these parts follow from: it is not foreseen any more.
+    if (!update.match?.prompts.some(({ prompt }) => prompt === this.decided)) this.decision = null;
+    this.telling.hear(told, false);
+    this.isBetween = true;
+    this.update = told;
   }
 
   private hear(update: ServerUpdate, isFirst: boolean): void {
     const before = this.update?.match?.prompts[0]?.prompt;
     const isOther = this.telling.hear(update, isFirst);
-    if (isOther && !isFirst) this.lookFirst(update.room);
+    if (isOther && !isFirst) this.laidOver.lookFirst(update.room);
     this.noteStop(update);
+    this.isBetween = false;
     this.update = update;
     const { game, stage, lesson } = update.room;
     if (stage === 'over' && !lesson && this.you.length > 0) keepFinished([game]);
@@ -371,18 +391,5 @@ export class Visit {
         path: by.name ? 'table.stopped' : 'table.stopped_unnamed',
         values: { name: by.name },
       };
-  }
-
-  /** A match that is over as soon as it is dealt: some boards say when that has been seen. */
-  private lookFirst({ game, stage }: RoomView): void {
-    this.show(stage === 'over' && showsTheEnd(game));
-    // A board that could not be fetched never says so, and would keep the end to itself.
-    if (this.isShowing) this.patience = setTimeout(() => this.show(false), LONGEST_SHOWN);
-  }
-
-  /** A board says whether it still shows what has happened. */
-  show(isShowing: boolean): void {
-    clearTimeout(this.patience);
-    this.isShowing = isShowing;
   }
 }

@@ -11,6 +11,8 @@ export interface Choices {
   letters: boolean;
   notify: boolean;
   vibrate: boolean;
+  /** What bots bring about is looked at for a shorter while. How long they take is the table's pace. */
+  hurryBots: boolean;
   /** The own hand is face down unless it is asked for: others look over the shoulder. */
   hideHand: boolean;
 }
@@ -34,6 +36,7 @@ function standard(): Choices {
     letters: false,
     notify: false,
     vibrate: true,
+    hurryBots: false,
     hideHand: false,
   };
 }

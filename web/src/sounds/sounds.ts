@@ -1,20 +1,16 @@
 /**
  * Short sounds of things on a table, made here out of noise and tones: paper, wood, ceramic.
- * A browser lets a page be heard only after the first gesture; until then everything is silent.
+ * A browser lets a page be heard only after the first gesture; until then everything is silent. WebKit,
+ * and so every iPhone, wants the gesture itself to start it: `context.ts`.
  */
+import { wake } from './context';
 
 export type SoundName = 'paper' | 'wood' | 'ceramic' | 'dice' | 'tear' | 'turn' | 'win' | 'alarm';
 
-let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-function listen(): AudioContext | null {
-  if (typeof AudioContext === 'undefined') return null;
-  if (!navigator.userActivation?.hasBeenActive) return null;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  return context;
-}
+/** What comes later than this many milliseconds is heard by nobody: it would belong to nothing. */
+const STALE = 400;
 
 function noiseOf(audio: AudioContext): AudioBuffer {
   if (noise) return noise;
@@ -160,6 +156,14 @@ const recipes: Record<SoundName, (audio: AudioContext, at: number) => void> = {
 
 /** Play a sound, now or some milliseconds from now. Whoever wants silence does not call this. */
 export function play(name: SoundName, after = 0): void {
-  const audio = listen();
-  if (audio) recipes[name](audio, audio.currentTime + 0.005 + after / 1000);
+  const audio = wake();
+  if (!audio) return;
+  const asked = performance.now();
+  const begin = () => {
+    const late = performance.now() - asked;
+    if (late > STALE) return;
+    recipes[name](audio, audio.currentTime + 0.005 + Math.max(0, after - late) / 1000);
+  };
+  if (audio.state === 'running') begin();
+  else void audio.resume().then(begin, () => undefined);
 }

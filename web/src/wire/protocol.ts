@@ -82,7 +82,7 @@ export interface RoomPlan {
 }
 
 /** Somebody would like to play on for a bot in the middle of a match. */
-export interface Asked {
+export interface SeatWish {
   guest: Guest;
   seat: number;
 }
@@ -125,13 +125,15 @@ export interface RoomView {
   has_television: boolean;
   chat: ChatLine[];
   /** Who waits for a yes to play on for a bot. */
-  asked: Asked[];
+  asked: SeatWish[];
   /** Those of them whom this viewer may say yes or no to. */
-  to_answer: Asked[];
+  to_answer: SeatWish[];
   /** In a match, the seats that this viewer has left and may sit down on again. */
   may_return: number[];
   /** In a match, the bots' seats that this viewer may ask for. */
   may_ask: number[];
+  /** In a match, the seats of others that this viewer may let a bot play for by now. */
+  may_replace: number[];
   /** This viewer has asked for a seat in this match, and the answer was no. */
   was_denied: boolean;
   /** Some of those who only watch: for the host, who may ask them to leave. */
@@ -414,7 +416,7 @@ export interface ClientAllow {
   is_welcome: boolean;
 }
 
-/** A bot is to play for a seat whose player is away; the host decides. */
+/** A bot is to play for a seat whose player has been away for a while; the host decides. */
 export interface ClientReplace {
   say: 'replace';
   id: string;
@@ -508,6 +510,8 @@ export interface GameCard {
   most_seats: number;
   /** Each option with its default. */
   options: Record<string, unknown>;
+  /** The same for one person against bots (`Menu.alone`). */
+  alone_options: Record<string, unknown>;
   /** The same for a short way into the game, if there is one (`Menu.first`). */
   first_options: Record<string, unknown> | null;
   /** Whether a seat may see what another may not: a replay can be seen with each one's eyes. */

@@ -82,6 +82,8 @@ export class Line implements RoomLine {
   /** The server has said goodbye: it is about to hang up. */
   private isDismissed = false;
   private arrivedAt: number | null = null;
+  /** When the server last said anything. */
+  private heardAt = 0;
   private sequence = -1;
   private state: LineState = 'connecting';
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -97,6 +99,7 @@ export class Line implements RoomLine {
     addEventListener('online', this.hurry);
     addEventListener('offline', this.drop);
     document.addEventListener('visibilitychange', this.awake);
+    addEventListener('pageshow', this.thaw);
     this.dial();
   }
 
@@ -104,6 +107,7 @@ export class Line implements RoomLine {
     removeEventListener('online', this.hurry);
     removeEventListener('offline', this.drop);
     document.removeEventListener('visibilitychange', this.awake);
+    removeEventListener('pageshow', this.thaw);
     this.become('closed');
     this.hangUp();
     clearTimeout(this.retryTimer);
@@ -137,7 +141,9 @@ export class Line implements RoomLine {
     this.socket = socket;
     this.limit(OPENING, () => this.lost());
     socket.onmessage = (message) => {
-      if (socket === this.socket) this.read(String(message.data));
+      if (socket !== this.socket) return;
+      this.heardAt = Date.now();
+      this.read(String(message.data));
     };
     socket.onclose = () => {
       if (socket === this.socket) this.lost(this.isDismissed);
@@ -283,12 +289,22 @@ export class Line implements RoomLine {
 
   /** The network is back: do not wait for the next try. */
   private readonly hurry = (): void => {
-    if (this.state === 'open') this.probe();
-    else if (this.state !== 'closed') {
-      this.attempts = 0;
-      this.dial();
-    }
+    const isHeard = Date.now() - this.heardAt <= QUIET + PATIENCE;
+    if (this.state === 'open' && isHeard) this.probe();
+    else this.renew();
   };
+
+  /**
+   * Who was awake would have noticed such a silence: this page slept, and so did its line. Phones that
+   * wake up do not say which of their lines are dead, so nobody waits to find out.
+   */
+  private renew(): void {
+    if (this.state === 'closed') return;
+    if (this.state === 'open') this.become('away');
+    this.arrivedAt = null;
+    this.attempts = 0;
+    this.dial();
+  }
 
   private readonly drop = (): void => {
     if (this.state === 'open') this.lost();
@@ -297,5 +313,10 @@ export class Line implements RoomLine {
   /** A device that slept may hold a line that is long dead. */
   private readonly awake = (): void => {
     if (document.visibilityState === 'visible') this.hurry();
+  };
+
+  /** Somebody went back to this page, which the browser has kept as it was, but for its lines. */
+  private readonly thaw = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.renew();
   };
 }

@@ -6,6 +6,8 @@ import type { DiceEvent } from './trail';
 const VERDICT = 2000;
 /** Until the board has been told what was seen, the dice lie as they were turned. */
 const HELD = 1000;
+/** In which everything has been turned, also in the largest square. */
+const LONGEST = 4400;
 
 interface Habits {
   motion: boolean;
@@ -13,6 +15,8 @@ interface Habits {
   you: readonly number[];
   /** In how many milliseconds everything has to be turned. */
   longest?: number;
+  /** How long something that a seat has brought about is looked at here. */
+  lasting: (length: number, seat: number) => number;
   /** How long the dice lie open when the game is over with it. */
   lastLook?: number;
 }
@@ -30,6 +34,7 @@ interface News {
 export class Calls {
   private wasSeen = false;
   private judgedAt = Number.NEGATIVE_INFINITY;
+  private verdict = VERDICT;
 
   constructor(
     private readonly check: Check,
@@ -38,13 +43,15 @@ export class Calls {
 
   /** To be given to `Reveal.stagedBy`. */
   readonly stage = ({ happenings }: News): Promise<void> | null => {
-    const { motion, longest } = this.habits();
+    const { motion, longest = LONGEST, lasting } = this.habits();
     if (!motion) return null;
     const call = happenings.map(({ event }) => event).find(isCall);
     if (!call) return this.letItBeRead(happenings);
     this.wasSeen = true;
-    return this.check.begin(call, { longest, rest: HELD }).then(() => {
+    const most = lasting(longest, call.seat);
+    return this.check.begin(call, { longest: most, rest: HELD }).then(() => {
       this.judgedAt = performance.now();
+      this.verdict = lasting(VERDICT, call.seat);
     });
   };
 
@@ -58,7 +65,7 @@ export class Calls {
   }
 
   private letItBeRead(happenings: News['happenings']): Promise<void> | null {
-    const left = this.judgedAt + VERDICT - performance.now();
+    const left = this.judgedAt + this.verdict - performance.now();
     this.judgedAt = Number.NEGATIVE_INFINITY;
     const isOwn = happenings.some(
       ({ event }) => 'seat' in event && this.habits().you.includes(event.seat),

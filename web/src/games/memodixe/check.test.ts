@@ -101,7 +101,8 @@ describe('a call that comes as news', () => {
   const thrown = (seat: number) => ({
     happenings: [{ event: { event: 'threw_all', seat, spots: [], tops: [] } as const }],
   });
-  const calls = (check: Check, motion = true) => new Calls(check, () => ({ motion, you: [0] }));
+  const calls = (check: Check, motion = true) =>
+    new Calls(check, () => ({ motion, you: [0], lasting: (length) => length }));
 
   it('is held back until it has been checked', async () => {
     const check = new Check();

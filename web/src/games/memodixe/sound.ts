@@ -1,8 +1,8 @@
 /** What is heard of a move: dice, wood, ceramic. */
-import { play, type SoundName } from '../../sounds/sounds';
+import { sound as hear, type Sounds } from '../sound';
 import type { MemoEvent } from './wire';
 
-const SOUNDS: Partial<Record<MemoEvent['event'], SoundName>> = {
+const SOUNDS: Sounds<MemoEvent['event']> = {
   turned: 'wood',
   turned_unseen: 'wood',
   turned_back: 'paper',
@@ -20,9 +20,4 @@ const SOUNDS: Partial<Record<MemoEvent['event'], SoundName>> = {
   called_rightly: 'win',
 };
 
-export function sound(events: readonly MemoEvent[]): void {
-  for (const event of new Set(events.map((one) => one.event))) {
-    const name = SOUNDS[event];
-    if (name) play(name);
-  }
-}
+export const sound = (events: readonly MemoEvent[]): void => hear(events, SOUNDS);

@@ -95,7 +95,7 @@ export class Table extends BoardTable<MemoWire> implements SquareTable {
   }
 
   override forget(isSameQuestion = false): void {
-    super.forget();
+    super.forget(isSameQuestion);
     if (!isSameQuestion) this.marked = null;
   }
 }

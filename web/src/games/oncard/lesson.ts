@@ -10,6 +10,8 @@ import {
 import type { OnCardWire } from './wire';
 
 const TURNS = 3;
+/** Throw on, or stop: also once the combination is complete. */
+const GOING_ON = ['go_on', 'go_on_complete'];
 const CARD = '[data-spot="card"]';
 const DICE = '[data-spot="dice"]';
 const OWN = '[data-spot="own"]';
@@ -22,7 +24,7 @@ const turnsOf = ({ events, seat }: Moment<OnCardWire>) =>
 
 /** A character was thrown whose card is turned over: its power can be used, once a die is placed. */
 const hasPower = (moment: Moment<OnCardWire>) =>
-  asked('go_on')(moment) &&
+  asked(...GOING_ON)(moment) &&
   moment.view.table[moment.seat]?.some(
     ({ stage, die }) => stage === 3 && die.where === 'rolled' && die.face === 0,
   ) === true;
@@ -48,14 +50,14 @@ const cards: LessonCard<OnCardWire>[] = [
   {
     key: 'power',
     when: hasPower,
-    until: (moment) => did('used_power')(moment) || past('go_on')(moment),
+    until: (moment) => did('used_power')(moment) || past(...GOING_ON)(moment),
     highlight: DICE,
     points: true,
   },
   {
     key: 'go_on',
-    when: asked('go_on'),
-    until: past('go_on'),
+    when: asked(...GOING_ON),
+    until: past(...GOING_ON),
     highlight: '[data-spot="acts"]',
     points: true,
   },

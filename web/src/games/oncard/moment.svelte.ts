@@ -25,7 +25,8 @@ export class Moment {
   /** Kept when it has been seen, or was skipped. */
   over: Promise<void> = Promise.resolve();
 
-  show(event: Momentous): Promise<void> {
+  /** `lasting`: how long something that wants so long is looked at here. */
+  show(event: Momentous, lasting: (length: number) => number): Promise<void> {
     this.skip();
     this.now = event;
     this.over = new Promise((done) => {
@@ -35,7 +36,7 @@ export class Moment {
         this.end = null;
         done();
       };
-      const timer = setTimeout(end, LENGTH[event.event]);
+      const timer = setTimeout(end, lasting(LENGTH[event.event]));
       this.end = end;
     });
     return this.over;

@@ -1,8 +1,8 @@
 /** What is heard of a move: dice, wood, paper. */
-import { play, type SoundName } from '../../sounds/sounds';
+import { sound as hear, type Sounds } from '../sound';
 import type { OnCardEvent } from './wire';
 
-const SOUNDS: Partial<Record<OnCardEvent['event'], SoundName>> = {
+const SOUNDS: Sounds<OnCardEvent['event']> = {
   threw: 'dice',
   threw_again: 'dice',
   placed: 'wood',
@@ -17,9 +17,4 @@ const SOUNDS: Partial<Record<OnCardEvent['event'], SoundName>> = {
   pushed_back: 'paper',
 };
 
-export function sound(events: readonly OnCardEvent[]): void {
-  for (const event of new Set(events.map(({ event }) => event))) {
-    const name = SOUNDS[event];
-    if (name) play(name);
-  }
-}
+export const sound = (events: readonly OnCardEvent[]): void => hear(events, SOUNDS);

@@ -57,6 +57,12 @@ export class Table extends BoardTable<OnCardWire> {
     );
   }
 
+  /** Framed as whoever plays: before the first turn that is everybody who still chooses powers. */
+  isLit(seat: number): boolean {
+    if (this.view.step === 'turn_up') return this.isAwaited(seat);
+    return this.view.turn === seat && !this.isOver;
+  }
+
   /** The player's answer is on its way: what could be done is still there, but not again. */
   get isBetween(): boolean {
     return (
@@ -217,7 +223,7 @@ export class Table extends BoardTable<OnCardWire> {
   }
 
   override forget(isSameQuestion = false): void {
-    super.forget();
+    super.forget(isSameQuestion);
     if (isSameQuestion) return;
     this.marked = null;
     this.opened = null;

@@ -8,7 +8,7 @@ import type { BoardProps, HappeningOf, PromptOf } from '../board';
 import Board from './Board.svelte';
 import HandScreen from './HandScreen.svelte';
 import lesson from './lesson';
-import type { OneMoreMove, OneMoreView, OneMoreWire } from './wire';
+import type { OneMoreEvent, OneMoreMove, OneMoreView, OneMoreWire } from './wire';
 
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dan'];
 const texts = {} as Record<Language, Texts>;
@@ -95,6 +95,7 @@ function propsOf(changes: Partial<Props> = {}, language: Language = 'en'): Props
     })),
     onRules: vi.fn(),
     hint: null,
+    lasting: (length) => length,
     clock: () => 0,
     ...changes,
   };
@@ -107,6 +108,28 @@ describe('the board', () => {
     cleanup();
     render(Board, propsOf({ words: new Words(texts.fr, NAMES, 0) }));
     expect(screen.getByText(/Joue plus que 4$/, { selector: '.unseen' })).toBeTruthy();
+  });
+
+  it('in somebody else’s turn tells nobody here to play, and lights no card', () => {
+    for (const [language, asked] of [
+      ['en', 'It takes more than 4'],
+      ['fr', 'Il faut plus que 4'],
+    ] as const) {
+      const words = new Words(texts[language], NAMES, 0);
+      const { container } = render(Board, propsOf({ words, prompt: null, awaited: [1] }));
+      expect(container.querySelector('.asks .words')?.textContent).toBe(asked);
+      expect(container.querySelectorAll('.hand .resting').length).toBeGreaterThan(0);
+      cleanup();
+    }
+    const { container } = render(Board, propsOf());
+    expect(container.querySelectorAll('.hand .resting')).toHaveLength(0);
+  });
+
+  it('says that nothing fits in the place of what would be asked for, and on no number', () => {
+    const { container } = render(Board, propsOf({ view: viewOf({ pile: ['9+draw'] }) }));
+    const { children } = container.querySelector('.asks') as HTMLElement;
+    const seen = [...children].filter((one) => !one.matches('.unseen'));
+    expect(seen.map(({ textContent }) => textContent)).toEqual(['Nothing fits!', '123456789']);
   });
 
   it('plays a card that fits with one tap', async () => {
@@ -213,6 +236,60 @@ describe('the board', () => {
     return container;
   }
 
+  /** Two rounds in one breath: the first card of the second was one that nobody can answer. */
+  const lostBy = (loser: number, centre: string) =>
+    ({ loser, reason: 'cannot_play', shown: ['2-draw'], hand: [], centre, left: [] }) as const;
+  const TWICE: OneMoreEvent[] = [
+    { event: 'stuck', seat: 0, hand: ['2-draw'], defeats: 1 },
+    { event: 'began', round: 2, first: 0 },
+    { event: 'turned', card: '9+' },
+    { event: 'stuck', seat: 1, hand: ['2-draw'], defeats: 1 },
+    { event: 'began', round: 3, first: 1 },
+  ];
+  const tell = (events: readonly OneMoreEvent[]) =>
+    events.map((event, place) => ({ number: place + 1, event }));
+  const afterTwo = viewOf({
+    history: [],
+    rounds: [lostBy(0, '1-'), lostBy(1, '9+')],
+    table: [seen(5, { defeats: 1 }), seen(5, { defeats: 1 }), seen(5), seen(5)],
+  });
+
+  it('tells of each lost round what has happened by then, and nothing of the next one', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const onShowing = vi.fn();
+    const first = { number: 0, event: { event: 'replays', seat: 1 } } as const;
+    const { rerender, container } = render(Board, propsOf({ happenings: [first], onShowing }));
+    await rerender({ view: afterTwo, happenings: [first, ...tell(TWICE)] });
+    const said = () => ({
+      round: container.querySelector('.bar .round')?.textContent,
+      cakes: [0, 1].map(
+        (seat) => container.querySelectorAll(`[data-at="defeat:${seat}"] .got`).length,
+      ),
+      until: onShowing.mock.lastCall?.[1],
+    });
+    expect(container.querySelector('[data-spot=round]')?.textContent).toMatch(/You cannot play/);
+    expect(said()).toEqual({ round: 'Round 1', cakes: [1, 0], until: 1 });
+    await vi.advanceTimersByTimeAsync(2800);
+    expect(container.querySelector('[data-spot=deal]')?.textContent).toMatch(/round 2!/);
+    expect(said()).toEqual({ round: 'Round 2', cakes: [1, 0], until: 3 });
+    await vi.advanceTimersByTimeAsync(1800);
+    expect(container.querySelector('[data-spot=round]')?.textContent).toMatch(/Bo cannot play/);
+    expect(said()).toEqual({ round: 'Round 2', cakes: [1, 1], until: 4 });
+    await vi.advanceTimersByTimeAsync(4600);
+    expect(said()).toEqual({ round: 'Round 3', cakes: [1, 1], until: undefined });
+    vi.useRealTimers();
+  });
+
+  it('shows rounds that nobody played to those who were there, and to nobody who comes again', () => {
+    const told = { view: afterTwo, happenings: tell(TWICE) };
+    const { container } = render(Board, propsOf({ ...told, isFromTheStart: true }));
+    expect(container.querySelector('[data-spot=round]')).not.toBeNull();
+    cleanup();
+    const again = render(Board, propsOf(told));
+    expect(again.container.querySelector('[data-spot=round]')).toBeNull();
+    expect(screen.getByText('Round 3')).toBeTruthy();
+  });
+
   it('celebrates a lost round, once', async () => {
     const container = await loseRound();
     expect(container.querySelector('[data-spot="round"]')?.textContent).toMatch(/Bravo!/);
@@ -224,9 +301,9 @@ describe('the board', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const onShowing = vi.fn();
     const container = await loseRound({ onShowing });
-    expect(onShowing).toHaveBeenLastCalledWith(true);
+    expect(onShowing).toHaveBeenLastCalledWith(true, 1);
     await fireEvent.pointerDown(container);
-    expect(onShowing).toHaveBeenLastCalledWith(true);
+    expect(onShowing).toHaveBeenLastCalledWith(true, 1);
     vi.advanceTimersByTime(600);
     await fireEvent.pointerDown(container);
     expect(onShowing).toHaveBeenLastCalledWith(false);

@@ -5,7 +5,7 @@ import { pairName } from '../pairs';
 import { MOMENT } from '../steady.svelte';
 import { BoardTable } from '../table.svelte';
 import { readCard } from './cards';
-import type { Scene } from './ends';
+import { asSeen, type Scene } from './ends';
 import {
   hintedThings,
   isNaming,
@@ -24,6 +24,8 @@ export const cardName = (place: number): string => `card:${place}`;
 export const seatName = (seat: number): string => `seat:${seat}`;
 
 export class Table extends BoardTable<OneMoreWire> {
+  /** As far as it has been seen: what is told of a round is not told of the next one as well. */
+  override readonly view = $derived.by(() => asSeen(this.read().view, this.scenes[0]));
   readonly choices = $derived.by(() => readChoices(this.read().prompt));
   readonly naming = $derived.by(() => isNaming(this.choices));
   readonly nameable = $derived.by(() => nameable(this.choices, this.marked));
@@ -39,9 +41,16 @@ export class Table extends BoardTable<OneMoreWire> {
   scenes = $state.raw<readonly Scene[]>([]);
   /** When the first of them came, by the browser's clock. */
   scenesSince = 0;
+  /** How many rounds have been seen to end before they were told of. */
+  toldRounds = 0;
   /** The match is over, and that has been led up to. */
   override get isOver(): boolean {
     return this.view.outcome !== null && this.scenes.length === 0;
+  }
+
+  /** The round that is played, or is being seen to end. */
+  get round(): number {
+    return this.scenes[0]?.round ?? this.view.rounds.length + 1;
   }
 
   /** The round that ended last. */
@@ -91,6 +100,19 @@ export class Table extends BoardTable<OneMoreWire> {
     if (this.scenes.length > 0 && performance.now() - this.scenesSince > MOMENT) this.scenes = [];
   }
 
+  /** Kept as soon as nothing is left to be seen. */
+  scenesSeen(): Promise<void> {
+    return new Promise((done) => {
+      const end = $effect.root(() => {
+        $effect(() => {
+          if (this.scenes.length > 0) return;
+          done();
+          queueMicrotask(() => end());
+        });
+      });
+    });
+  }
+
   chooseCard(card: Card, name: string): void {
     const offer = this.choices.cards.get(card);
     if (offer) this.send(offer);
@@ -127,7 +149,7 @@ export class Table extends BoardTable<OneMoreWire> {
   }
 
   override forget(isSameQuestion = false): void {
-    super.forget();
+    super.forget(isSameQuestion);
     if (!isSameQuestion) this.marked = null;
     if (this.naming && this.peeked !== 'all') this.peeked = null;
   }

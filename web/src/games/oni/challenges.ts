@@ -22,7 +22,7 @@ export interface Challenge {
 }
 
 const files = import.meta.glob<Challenge>('./challenges/*.svelte', { eager: true });
-const challenges = Object.values(files).sort((one, other) => one.place - other.place);
+export const challenges = Object.values(files).sort((one, other) => one.place - other.place);
 const byCard = new Map(challenges.flatMap((one) => (one.card ? [[one.card, one] as const] : [])));
 
 export const challengesOn = (view: OniView): readonly Challenge[] =>

@@ -5,6 +5,7 @@ import type { SeatView } from '../../wire/protocol';
 import { type Texts, Words } from '../../words';
 import type { BoardProps, HappeningOf, PromptOf } from '../board';
 import Board from './Board.svelte';
+import { challenges } from './challenges';
 import { hintedThings, readChoices } from './offers';
 import type { OniMove, OniView, OniWire, SpotView, Symbol as SymbolName } from './wire';
 
@@ -151,6 +152,7 @@ function show(changes: Partial<BoardProps<OniWire>> = {}) {
     onWhyNot: vi.fn(),
     onRules: vi.fn(),
     hint: null,
+    lasting: (length) => length,
     clock: () => 1000,
     ...changes,
   };
@@ -187,6 +189,28 @@ describe('the board', () => {
       hint,
     });
     expect(hinted(container)).toEqual(expected);
+  });
+
+  it('numbers the dice as the log does', () => {
+    const { container } = show();
+    const numbers = [...container.querySelectorAll('.spot .number')];
+    expect(numbers.map(({ textContent }) => textContent).join('')).toBe('123456789');
+  });
+
+  it('says why DiXe! is grey for long enough to be read, whatever others do meanwhile', async () => {
+    const refused = { scope: 'oni', reason: 'call_without_die', values: {}, clause: 'MD-63' };
+    const onWhyNot = vi.fn(async () => refused);
+    const { container, rerender } = show({ prompt: null, awaited: [2], onWhyNot });
+    const why = () => container.querySelector('[data-note="act:call"]')?.textContent ?? null;
+    container.querySelector<HTMLElement>('[data-thing="act:call"]')?.click();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(onWhyNot).toHaveBeenCalledWith({ move: 'call' });
+    expect(why()).toMatch(/won die to call DiXe!/);
+    await rerender({ view: view({ step: 'turn_second' }) });
+    expect(why()).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(2500);
+    await rerender({ view: view({ step: 'turn_back' }) });
+    expect(why()).toBeNull();
   });
 
   it.each<[string, Partial<OniView>]>([
@@ -330,17 +354,17 @@ describe('a call', () => {
     'smiley',
   ];
   const open = FACES.map((face) => lies('bomb', face));
-  type Told = HappeningOf<OniWire>[];
+  type Happenings = HappeningOf<OniWire>[];
   type Called = 'called_rightly' | 'called_wrongly';
-  const began: Told[number] = {
+  const began: Happenings[number] = {
     number: 1,
     event: { event: 'began', oni: 0, first: 1, level: 'normal', tops: [] },
   };
-  const called = (event: Called, faces = FACES): Told => [
+  const called = (event: Called, faces = FACES): Happenings => [
     began,
     { number: 2, event: { event, seat: 1, lost: 1, spots: faces.map((_, spot) => spot), faces } },
   ];
-  const before: Told = [began];
+  const before: Happenings = [began];
   const marked = (container: Element, what: string) =>
     [...container.querySelectorAll<HTMLElement>(`.spot.${what}`)].map(({ dataset }) => dataset.at);
   const verdict = (container: Element) =>
@@ -408,4 +432,10 @@ describe('a call', () => {
     expect(marked(container, 'paired')).toEqual(['spot:1', 'spot:3']);
     expect(verdict(container)).toContain(texts.say('board.called_wrongly'));
   });
+});
+
+it('has a place of its own for each challenge', () => {
+  const places = challenges.map(({ place }) => place);
+  expect(places.length).toBeGreaterThan(9);
+  expect(new Set(places).size).toBe(places.length);
 });

@@ -1,8 +1,8 @@
 /** What is heard of a move; the clock's own knocks are its own affair. */
-import { play, type SoundName } from '../../sounds/sounds';
+import { sound as hear, type Sounds } from '../sound';
 import type { OniEvent } from './wire';
 
-const SOUNDS: Record<string, SoundName> = {
+const SOUNDS: Sounds<OniEvent['event']> = {
   started: 'turn',
   turned: 'wood',
   turned_unseen: 'wood',
@@ -26,9 +26,4 @@ const SOUNDS: Record<string, SoundName> = {
   rang: 'alarm',
 };
 
-export function sound(events: readonly OniEvent[]): void {
-  for (const event of new Set(events.map((one) => one.event))) {
-    const name = SOUNDS[event];
-    if (name) play(name);
-  }
-}
+export const sound = (events: readonly OniEvent[]): void => hear(events, SOUNDS);

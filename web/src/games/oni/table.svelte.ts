@@ -159,8 +159,8 @@ export class Table extends BoardTable<OniWire> implements SquareTable {
     return this.marked !== null;
   }
 
-  override forget(): void {
-    super.forget();
+  override forget(isSameQuestion = false): void {
+    super.forget(isSameQuestion);
     // Questions come and go here; a die stays marked as long as it could be swapped.
     if (this.marked !== null && !this.swappable.has(this.marked)) this.marked = null;
   }

@@ -64,6 +64,7 @@ function show(moment: Moment, changes: Partial<Props> = {}, language: Language =
     })),
     onRules: vi.fn(),
     hint: null,
+    lasting: (length) => length,
     clock: () => 0,
     ...changes,
   };
@@ -94,6 +95,15 @@ describe('the board', () => {
     expect(vi.mocked(props.onWhyNot).mock.lastCall?.[0]).toMatchObject({ move: 'place' });
     (await screen.findByRole('button', { name: /OX-21/ })).click();
     expect(props.onRules).toHaveBeenCalledExactlyOnceWith('OX-21');
+  });
+
+  it('says of a card that comes later that another one is first', async () => {
+    const { props } = show(place);
+    document.querySelector<HTMLElement>('[data-at="hand:0:1"]')?.click();
+    expect(
+      await screen.findByText('The one in front first: the others come after it.'),
+    ).toBeTruthy();
+    expect(props.onDecide).not.toHaveBeenCalled();
   });
 
   it('has one stop of the Tab key in each zone', () => {

@@ -11,6 +11,11 @@ export interface RingPlace extends Point {
 }
 
 const TOP = -Math.PI / 2;
+/**
+ * Where five lie in a flat circle, as far around as these parts of it: none of them is above another, so
+ * that it need not be high.
+ */
+const FLAT = [0, 0.222, 0.428, 0.572, 0.778];
 /** Where an empty Pile's place is: near the rim, clear of its neighbours. */
 const OUTSIDE = 1.12;
 
@@ -20,16 +25,17 @@ function at(angle: number, radius: number): Point {
 
 /**
  * The Piles that stand share the circle evenly; an empty one leaves it, and lies at the rim between
- * its neighbours.
+ * its neighbours. `isFlat`: the circle is wider than it is high.
  */
-export function ringPlaces(heights: readonly number[]): RingPlace[] {
+export function ringPlaces(heights: readonly number[], isFlat = false): RingPlace[] {
   const standing = heights.flatMap((height, pile) => (height > 0 ? [pile] : []));
   const angles = new Map<number, number>();
   const count = Math.max(standing.length, 1);
   // Four lie like the corners of a square, with the same first Pile up and to the left.
   const start = count === 4 ? TOP - Math.PI / 4 : TOP;
   standing.forEach((pile, place) => {
-    angles.set(pile, start + (2 * Math.PI * place) / count);
+    const part = isFlat && count === FLAT.length ? FLAT[place] : undefined;
+    angles.set(pile, start + 2 * Math.PI * (part ?? place / count));
   });
   return heights.map((height, pile) => {
     const angle = angles.get(pile);
