@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tablee.games.dixe import symbol_names
+from tablee.games.oncard.names import CONDITION_NAMES, POWER_NAMES
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[\w-]+)?\)")
@@ -85,3 +88,8 @@ def test_the_glossary_has_each_word_of_a_part_once_and_in_order() -> None:
     for part in text.split("\n## ")[1:]:
         _, *words = [word.removeprefix("to ") for word in WORD.findall(part)]
         assert words == sorted(set(words))
+
+
+def test_the_guide_to_dixes_names_every_symbol_condition_and_power() -> None:
+    quoted = set(quoted_in(ROOT / "docs/dixe.md"))
+    assert {*symbol_names(), *CONDITION_NAMES, *POWER_NAMES} <= quoted

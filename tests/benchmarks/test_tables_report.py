@@ -12,9 +12,9 @@ def rounds(*most: float) -> list[Round]:
     ]
 
 
-OURS = Result("Tablée, SQLite", 10, 2048.0, rounds(100.0, 50.0, 200.0))
-THEIRS = Result("boardgame.io, in memory", 10, 4096.0, rounds(200.0, 100.0, 100.0))
-OTHERS = Result("boardgame.io, in memory", 100, 0.0, rounds(1.0))
+OURS = Result("Tablée, SQLite", "on the disk", 10, 2048.0, rounds(100.0, 50.0, 200.0))
+THEIRS = Result("boardgame.io, in memory", "nothing kept", 10, 4096.0, rounds(200.0, 100.0, 100.0))
+OTHERS = Result("boardgame.io, in memory", "nothing kept", 100, 0.0, rounds(1.0))
 
 
 def test_ratios_are_between_neighbours_in_time() -> None:

@@ -18,6 +18,17 @@ SMALL = """(least) => [...document.querySelectorAll(
     `${Math.round(width)} × ${Math.round(height)} ${one.tagName} ${one.className} ${
       (one.ariaLabel ?? one.textContent).trim().slice(0, 40)}`)"""
 
+MISSED = """(least) => [...document.querySelectorAll('main [data-can=yes]')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .flatMap((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isSmall = width < least || height < least;
+    if (one.contains(hit) && !isSmall) return [];
+    const size = `${Math.round(width)} × ${Math.round(height)}`;
+    return [`${one.dataset.thing} ${size}, hit: ${hit?.tagName} ${hit?.className}`];
+  })"""
+
 COVERED = """([selector, apart]) => {
   const shown = [...document.querySelectorAll(selector)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }));
@@ -68,6 +79,13 @@ CUT = """(names) => {
 def too_small(page: Page, least: int = FINGER) -> list[str]:
     """What is too small for the finger that it is meant for; not links inside a sentence."""
     found: list[str] = page.evaluate(SMALL, least)
+    return found
+
+
+def missed(page: Page, least: int = FINGER) -> list[str]:
+    """What can be done, but not by a finger on its middle: something lies on it, or it is not in
+    sight, or too small."""
+    found: list[str] = page.evaluate(MISSED, least)
     return found
 
 

@@ -9,12 +9,14 @@ them, so that one look tells whether all is well.
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import ViewportSize
+from tests.browser import sheets
 from tests.browser.conftest import LAPTOP, PHONE, QUICKLY, TELEVISION, open_chromium
 from tests.browser.oncard_past import play_well
 from tests.browser.oni_past import choose as act
@@ -125,7 +127,7 @@ class Gallery:
         if game == "oni":
             past, _ = find_oni(first_turn, oni=SEATS[game] - 1, seats=SEATS[game])
         else:
-            past = find(partial(_in_the_middle, MIDDLE[game]), game, {}, SEATS[game], _way_of(game))
+            past = find(partial(in_the_middle, MIDDLE[game]), game, {}, SEATS[game], way_of(game))
         return self.company.lay(past)
 
     @cache  # noqa: B019
@@ -133,7 +135,7 @@ class Gallery:
         past = (
             _timed_out(SEATS[game])
             if game == "oni"
-            else find(_is_over, game, {}, SEATS[game], _way_of(game))
+            else find(_is_over, game, {}, SEATS[game], way_of(game))
         )
         return self.company.lay(past)
 
@@ -164,7 +166,7 @@ class Gallery:
         person.page.get_by_role("dialog").wait_for()
 
 
-def _in_the_middle(decisions: int, match: Match, told: Sequence[Event]) -> bool:
+def in_the_middle(decisions: int, match: Match, told: Sequence[Event]) -> bool:
     return len(match.entries) >= decisions and match.state.deciders()[:1] == [0]
 
 
@@ -172,7 +174,7 @@ def _is_over(match: Match, told: Sequence[Event]) -> bool:
     return match.state.is_over()
 
 
-def _way_of(game: str) -> Choose:
+def way_of(game: str) -> Choose:
     return play_well if game == "oncard" else at_random
 
 
@@ -232,33 +234,28 @@ def lay_out(chromium: Chromium, folder: Path) -> None:
         files = sorted(folder.glob(f"*.{width}.*.png"))
         count = columns * (1 if width == 360 else 2)
         for start in range(0, len(files), count):
-            some = files[start : start + count]
-            figures = "".join(
-                f"<figure><img src='{file.as_uri()}'><figcaption>{file.stem}</figcaption></figure>"
-                for file in some
-            )
-            sheet = folder / "sheets" / f"{width}-{start // count:03}.html"
-            sheet.parent.mkdir(exist_ok=True)
-            sheet.write_text(
-                f"<style>body{{display:grid;grid-template-columns:repeat({columns},1fr);gap:6px;margin:6px}}"
-                "figure{margin:0}img{width:100%}figcaption{font:11px sans-serif}</style>" + figures,
-                "utf-8",
-            )
-            page.goto(sheet.as_uri())
-            page.screenshot(path=sheet.with_suffix(".png"), full_page=True)
-            sheet.unlink()
+            some = {file.stem: file for file in files[start : start + count]}
+            sheet = folder / "sheets" / f"{width}-{start // count:03}.png"
+            sheets.lay_out(page, sheet, some, columns)
     page.close()
 
 
 def main(folder: Path, wanted: Sequence[str]) -> None:
+    with open_gallery(folder) as (house, chromium):
+        take(chromium, house, folder, wanted)
+        lay_out(chromium, folder)
+
+
+@contextmanager
+def open_gallery(folder: Path) -> Iterator[tuple[Server, Chromium]]:
+    """A house and a browser, for pictures in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
         Server(Path(data)) as house,
         open_chromium() as chromium,
     ):
-        take(chromium, house, folder, wanted)
-        lay_out(chromium, folder)
+        yield house, chromium
 
 
 if __name__ == "__main__":

@@ -1,19 +1,25 @@
 """A table as one person sees it, whatever is played: what it says, shows, and lets one choose."""
 
+from __future__ import annotations
+
 import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from playwright.sync_api import Locator, Page
 from tests.browser.past import NAMES
-from tests.browser.people import Person
-from tests.browser.table import BLINK
 
 from tablee.core.texts import Texts
 from tablee.games import load_game
 
+if TYPE_CHECKING:
+    from tests.browser.people import Person
+
+OVER = "over"
+BLINK = 25.0
+"""How often to look, in milliseconds: at every frame, looking would be what keeps pages busy."""
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
 
 DUE = """(board) => {
@@ -90,10 +96,10 @@ class GameTable:
         return things
 
     def await_turn(self) -> list[str]:
-        """The names of the things that can be chosen now, or `over`."""
+        """The names of the things that can be chosen now; none when the match is over."""
         found = self.page.wait_for_function(DUE, arg=self.place, polling=BLINK)
         things: list[str] = found.json_value()
-        return things
+        return [] if things == [OVER] else things
 
     def choose(self, name: str) -> None:
         """As a player does it: with a finger where there is one, otherwise with the pointer."""

@@ -20,6 +20,24 @@ READY = """() => document.querySelector('[data-spot="ending"]') ||
 NO_POINTER = "addEventListener('pointerdown', () => console.error('a pointer was used'), true)"
 
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+
+TOWARDS = """(name) => {
+  const middleOf = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const here = middleOf(document.activeElement);
+  const there = middleOf(document.querySelector(`[data-thing="${name}"][data-can="yes"]`));
+  const [x, y] = [there.x - here.x, there.y - here.y];
+  const sideways = x < 0 ? 'ArrowLeft' : 'ArrowRight';
+  const upright = y < 0 ? 'ArrowUp' : 'ArrowDown';
+  return Math.abs(x) > Math.abs(y) ? [sideways, upright] : [upright, sideways];
+}"""
+"""The arrow key that points there best, and the other one that does."""
+
+MOST_ARROWS = 8
+"""From one thing that can be done to any other: more than to walk along a row of six and down to
+the next one, and a person takes the pointer."""
 MOST_STOPS = 60
 """A screen with more stops of the Tab key than this is too long to walk through."""
 
@@ -69,6 +87,17 @@ class Keyboard:
         while steps > 0 or not self.focus.can:
             self.press(luck.choice(ARROWS))
             steps -= 1
+
+    def walk_to(self, thing: str) -> None:
+        """As a person does: with the arrow that points there, or else the other one."""
+        passed = [self.focus.thing]
+        while passed[-1] != thing:
+            for key in self.page.evaluate(TOWARDS, thing):
+                assert len(passed) <= MOST_ARROWS, passed
+                self.press(key)
+                passed.append(self.focus.thing)
+                if passed[-1] not in passed[:-1]:
+                    break
 
     def walk_over(self, things: set[str], luck: random.Random, most: int = 400) -> None:
         """With arrow keys, over each of these things."""

@@ -30,7 +30,7 @@ class MemoTable(GameTable):
         """So many decisions, of those that are offered the first; two dice make one swap."""
         for _ in range(decisions):
             things = self.await_turn()
-            if things == ["over"]:
+            if not things:
                 return
             first = next((name for name in things if name != "act:call"), things[0])
             self.choose(first)

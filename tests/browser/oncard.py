@@ -8,10 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as TooLate
-from tests.browser.game_table import DUE, GameTable
+from tests.browser.game_table import BLINK, DUE, GameTable
 from tests.browser.oncard_past import Touch
 from tests.browser.past import Company
-from tests.browser.table import BLINK
 from tests.server.playing import Browser
 
 SEEN = """() => {

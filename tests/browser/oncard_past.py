@@ -211,6 +211,21 @@ def place_then_stop(match: Match, told: Sequence[Event]) -> bool:
     return any(match.game.decode(code) == Stop() for code in after.legal(0))
 
 
+def may_stop_and_take(match: Match, told: Sequence[Event]) -> bool:
+    """The first seat may throw on, stop, or stop and take dice back."""
+    if match.state.deciders() != [0]:
+        return False
+    return {"throw", "stop", "stop_and_take"} <= {move["move"] for move in legal(match, 0)}
+
+
+def may_take_back(match: Match, told: Sequence[Event]) -> bool:
+    """The first seat may throw, or take dice back before."""
+    if match.state.deciders() != [0]:
+        return False
+    kinds = [move["move"] for move in legal(match, 0)]
+    return "throw" in kinds and kinds.count("take_back") > 2
+
+
 def missed_by_first(match: Match, told: Sequence[Event]) -> bool:
     """The last decision: a throw of the first seat after which a card goes back to its start."""
     threw = any(isinstance(one, Threw) and one.seat == 0 for one in told)

@@ -1,14 +1,11 @@
 """A table of One More! as it is on the screen: a whole one, or a hand beside a television."""
 
-import json
 import random
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Error, Locator, ViewportSize, WebSocket
-from tests.browser.game_table import GameTable
-from tests.browser.people import Person
-from tests.browser.table import BLINK, OVER
+from playwright.sync_api import Error, Locator, ViewportSize
+from tests.browser.game_table import BLINK, GameTable
 
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 HAND: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -59,23 +56,7 @@ class OneMoreTable(GameTable):
     def play(self, luck: random.Random) -> bool:
         """One thing of those that can be chosen; whether there was one."""
         things = self.await_turn()
-        if things == [OVER]:
+        if not things:
             return False
         self.choose(luck.choice(things))
         return True
-
-
-def record_updates(person: Person) -> list[dict[str, Any]]:
-    """Everything about the room that the house tells this person's page from now on."""
-    updates: list[dict[str, Any]] = []
-
-    def hear(frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["say"] == "update":
-            updates.append(message)
-
-    def listen(line: WebSocket) -> None:
-        line.on("framereceived", hear)
-
-    person.page.on("websocket", listen)
-    return updates

@@ -41,6 +41,10 @@ def find(wanted: Wanted, seats: int = 3) -> Past:
 # What is looked for. The first seat is the one that a page plays.
 
 
+def is_over(match: Match, told: Sequence[Event]) -> bool:
+    return match.state.is_over()
+
+
 def last_card_replays(match: Match, told: Sequence[Event]) -> bool:
     """The last decision: the first seat plays a Replay, has no card left, and leaves."""
     if kinds(told) != ["Played", "Left"]:

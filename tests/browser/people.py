@@ -6,10 +6,19 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, Page, Route, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Route,
+    WebSocket,
+    expect,
+)
 from playwright.sync_api import TimeoutError as TooLate
 from tests.browser import words
-from tests.browser.table import Table
+from tests.browser.onix import OnixTable
 from tests.server.serving import Place
 
 from tablee.games import load_game
@@ -70,7 +79,9 @@ class Person:
             self.trouble.append(str(error))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type != "error" or self._gone:
+        # Svelte warns of what it had to leave undone, with an address that explains it.
+        is_warning = message.type == "warning" and "svelte.dev/e/" in message.text
+        if (message.type != "error" and not is_warning) or self._gone:
             return
         said = f"{message.text} ({message.location.get('url')})"
         if not any(re.search(pattern, said) for pattern in self._tolerated):
@@ -79,6 +90,21 @@ class Person:
     def tolerate(self, pattern: str) -> None:
         """From now on: the test makes this happen on purpose."""
         self._tolerated.append(pattern)
+
+    def record_updates(self) -> list[dict[str, Any]]:
+        """Everything about a room that the house tells this person's page from now on."""
+        updates: list[dict[str, Any]] = []
+
+        def hear(frame: str | bytes) -> None:
+            message = json.loads(frame)
+            if message["say"] == "update":
+                updates.append(message)
+
+        def listen(line: WebSocket) -> None:
+            line.on("framereceived", hear)
+
+        self.page.on("websocket", listen)
+        return updates
 
     # Words
 
@@ -151,8 +177,9 @@ class Person:
         return self.page.url.rpartition("/")[2]
 
     @property
-    def table(self) -> Table:
-        return Table(self.page)
+    def table(self) -> OnixTable:
+        """What this person sees of Onix, which is played where any game would do."""
+        return OnixTable(self)
 
     def expect_no_sideways(self) -> None:
         """Nothing is cut off at the right, or has to be pulled into sight, once it has settled."""

@@ -47,9 +47,9 @@ class Host:
         """The host's turn, against a bot."""
         return self.begun(bot("easy"), bot("easy"))
 
-    def expecting(self) -> str:
-        """Somebody else's turn, who takes their time."""
-        code = self.browser.open_room(OPEN, OPEN, options={"first": 1})
+    def expecting(self, first: int = 1, **plan: Any) -> str:
+        """Basile is away, and it is his turn, unless another is first."""
+        code = self.browser.open_room(OPEN, OPEN, options={"first": first}, **plan)
         return run(self._begin(code, Browser(self.house, "Basile")))
 
     def finished(self) -> str:

@@ -128,9 +128,31 @@ def test_somebody_who_looks_on_is_asked_to_leave_before_the_match(
     chloe.page.goto(f"{house.origin}/r/{code}")
     chloe.call_themselves(WIDE)
     chloe.press("home.introduce")
+    chloe.press("room.stand")
     says(anna, "room.watchers")
     anna.press("room.remove", name=WIDE)
     says(anna, "room.remove_sure", name=WIDE)
     anna.press("room.remove_yes")
     chloe.page.get_by_text(chloe.say("line.removed")).wait_for()
     expect(anna.page.get_by_text(anna.say("room.watchers"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_a_bot_plays_for_somebody_who_stays_away_and_not_for_a_blink(
+    invite: Invite, house: Server, language: str
+) -> None:
+    host, anna = Host(house), invite(language, viewport=PHONE, has_touch=True)
+    host.sit_at(anna.context)
+    button = anna.page.get_by_role("button", name=anna.say("table.replace", name="Basile"))
+
+    # He has only just gone.
+    anna.open(f"/r/{host.expecting()}")
+    says(anna, "table.replace_soon")
+    expect(button).to_have_count(0)
+
+    # The house says when it is time: sooner where people have agreed on less.
+    code = host.expecting(first=0, patience=1)
+    anna.open(f"/r/{code}")
+    button.click()
+    says(anna, "table.replaced", name="Basile")
+    assert house.room(code).seating.chairs[1].stand_in == "medium"

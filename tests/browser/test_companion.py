@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser import words
+from tests.browser.boxes import colliding
 from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, Invite
 from tests.browser.people import TWO_FRAMES, Person
 from tests.browser.test_screens import AXE, find_trouble
@@ -325,6 +326,26 @@ def every_screen(companion: Companion) -> Iterator[str]:
     companion.press("called.slip")
     companion.wait(200_000)
     yield "lost"
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_on_a_laptop_everybody_is_in_sight_beside_go(invite: Invite, language: str) -> None:
+    companion = Companion(invite(language, new=True), stands=False)
+    people = companion.page.locator("ol li")
+    go = companion.page.get_by_role("button", name=companion.say("setup.go"))
+    for count in (4, 8):
+        companion.choose(names=[""] * count)
+        expect(people).to_have_count(count)
+        for each in [*people.all(), go]:
+            expect(each).to_be_in_viewport(ratio=1)
+        assert colliding(companion.page, "ol li, .thumb") == []
+
+
+def test_on_a_phone_the_field_one_writes_in_is_not_under_go(companion: Companion) -> None:
+    companion.choose(names=[""] * 8)
+    for field in companion.page.locator("ol .field").all():
+        field.focus()
+        assert colliding(companion.page, "ol .field:focus, .thumb") == []
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -1,5 +1,6 @@
 """The forge in Chromium: from an empty DiXe to a set that is printed, played and simulated."""
 
+import json
 import random
 import re
 import struct
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Download, FilePayload, Locator, expect
+from playwright.sync_api import Download, FilePayload, Locator, Route, expect
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.people import Person
 
@@ -279,6 +280,94 @@ def test_a_new_dixe_says_whose_place_it_takes_and_gives_it_back(invite: Invite) 
     came = smith.page.get_by_role("status").filter(has_text=smith.say("screen.new_name"))
     expect(came).to_contain_text(before[-1])
     expect(came).to_be_in_viewport(ratio=1)
+    expect(smith.page.get_by_label(smith.say("die.name"), exact=True)).to_be_in_viewport(ratio=1)
     came.get_by_role("button", name=smith.say("screen.undo")).click()
     expect(row).to_have_text(before)
     expect(came).to_have_count(0)
+
+
+FIGURES = "**/api/forge/figures"
+WHERE = "(one) => one.getBoundingClientRect().top + scrollY"
+
+
+def test_a_new_dixe_is_named_at_once_and_no_column_jumps(smith: Smith) -> None:
+    page, waiting = smith.page, list[Route]()
+    smith.person.open("/forge")
+    expect(smith.turns).to_have_text(re.compile(r"\d"))
+    below = [page.locator("nav select"), smith.button("balance.go"), smith.button("trial.play")]
+    before = [each.evaluate(WHERE) for each in below]
+    page.route(FIGURES, lambda route: waiting.append(route), times=1)  # noqa: PLW0108
+    with page.expect_request(FIGURES):
+        smith.button("screen.add").click()
+    name = page.get_by_label(smith.say("die.name"), exact=True)
+    expect(name).to_be_focused()
+    expect(name).to_be_in_viewport(ratio=1)
+    assert [each.evaluate(WHERE) for each in below] == before, "while its figures are counted"
+    waiting[0].continue_()
+    expect(smith.turns).to_have_text(re.compile(r"\d"))
+    assert [each.evaluate(WHERE) for each in below] == before
+    # Its name can be typed at once.
+    page.keyboard.type("Léa")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Léa")).to_be_visible()
+    expect(page.locator(".came")).to_contain_text("Léa")
+    expect(page.locator(".came").get_by_role("button")).to_be_disabled()
+
+
+def test_no_column_jumps_while_figures_are_counted(smith: Smith) -> None:
+    page = smith.page
+    smith.begin()
+    go = smith.button("balance.go")
+    before = go.evaluate(WHERE)
+    # One card of six is counted, and then the house is away for a moment.
+    line = {"done": 1, "whole": 6, "figures": None, "refused": None}
+    page.route(FIGURES, lambda route: route.fulfill(body=f"{json.dumps(line)}\n"), times=1)
+    group = page.get_by_role("group", name=smith.say("card.choose", number=1))
+    group.get_by_role("button", name="skull", exact=True).click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    assert go.evaluate(WHERE) == before
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    assert go.evaluate(WHERE) == before
+
+
+def test_the_print_shop_shows_that_a_preview_is_made_and_what_can_be_done(smith: Smith) -> None:
+    """What is too much for the house cannot be made smaller where there is nothing to choose."""
+    page, waiting = smith.page, list[Route]()
+    smith.person.tolerate(REFUSED)
+    preview = "**/api/print/preview"
+    why = {"scope": "house", "reason": "too_much_work", "values": {"seconds": 30}, "clause": None}
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=409, json={"refused": why})
+
+    page.route(preview, lambda route: waiting.append(route), times=1)  # noqa: PLW0108
+    smith.person.open("/print#onix")
+    shown = page.locator(".page")
+    expect(shown).to_have_class(re.compile("waiting"))
+    expect(shown).to_contain_text(smith.say("print.previewing"))
+    page.route(preview, refuse)
+    refuse(waiting[0])
+    said = page.locator(".refused")
+    expect(said).to_have_text(smith.say("print.too_much_work.nothing", seconds=30))
+    expect(shown).to_contain_text(smith.say("print.no_preview"))
+    with page.expect_response(preview):
+        page.get_by_label(smith.say("print.game")).select_option("oncard")
+    expect(said).to_have_text(smith.say("print.too_much_work.characters", seconds=30))
+
+    page.unroute(preview)
+    smith.button("print.look_again").click()
+    expect(shown.get_by_role("img")).to_be_visible()
+    expect(said).to_have_count(0)
+
+
+def test_a_house_that_starts_again_is_asked_again(smith: Smith) -> None:
+    """As `make play` does when its fast engine is made, in the middle of anything."""
+    page = smith.page
+    smith.person.tolerate("ERR_FAILED")
+    smith.begin()
+    smith.person.tolerate("ERR_FAILED .*/api/forge/balance")
+    page.route("**/api/forge/balance", lambda route: route.abort(), times=1)
+    smith.button("balance.go").click()
+    expect(page.get_by_text(smith.say("screen.retrying"))).to_be_visible()
+    expect(smith.button("balance.go")).to_be_enabled(timeout=SECONDS)
+    expect(page.locator(".trouble")).to_have_count(0)

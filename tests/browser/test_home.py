@@ -127,3 +127,25 @@ def test_whoever_has_finished_a_game_long_ago_is_no_beginner(invite: Invite, hou
     anna.open()
     anna.page.locator("article .more").first.click()
     expect(usual).to_have_accessible_name(anna.say("level.medium"))
+
+
+@pytest.mark.parametrize("place", ["home", "doorstep"])
+def test_a_name_that_was_typed_is_there_after_a_reload(
+    invite: Invite, house: Server, place: str
+) -> None:
+    """With the plate that was chosen: nobody is known here yet."""
+    anna = invite("fr", viewport=PHONE)
+    if place == "home":
+        anna.open()
+    else:
+        host = invite("fr")
+        host.open()
+        host.start_onix("home.play_now")
+        anna.open(f"/r/{host.code}")
+    field = anna.page.get_by_label(anna.say("home.name_label"))
+    expect(field).to_have_value("")
+    field.fill("Barthélemy")
+    plate = anna.page.locator("form .plate, .who .plate").first.inner_text()
+    anna.page.reload()
+    expect(field).to_have_value("Barthélemy")
+    expect(anna.page.locator("form .plate, .who .plate").first).to_have_text(plate)

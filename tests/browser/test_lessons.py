@@ -4,24 +4,27 @@ import json
 import random
 import tomllib
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
-from tests.browser.conftest import PHONE, Invite
+from tests.browser.conftest import BOTH_LANGUAGES, PHONE, Invite
+from tests.browser.game_table import BLINK
 from tests.browser.people import Person
-from tests.browser.table import BLINK
 
+from tablee.core.texts import LANGUAGES
 from tablee.games import GAMES, load_game, load_lesson
 
 LESSONS = [name for name in GAMES if load_lesson(load_game(name)) is not None]
 COURSES = [name for name in LESSONS if (one := load_lesson(load_game(name))) and one.course]
 
-LONG = {"oncard", "onemore", "oni"}
-"""Where somebody who does something else takes long to come to an end. That there is one is tested
-of each game without a page, too, and the page's part in it is the same for all."""
+ASTRAY = ("onix", "en")
+"""Whoever does something else takes long to come to an end. That there is one is tested of each
+game without a page, too, and the page's part in it is the same for all: one game shows it, and the
+soak all of them, in both languages."""
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
 
@@ -36,13 +39,16 @@ STATE = """(seen) => {
   if (!coach) return null;
   const can = [...document.querySelectorAll('.board [data-can="yes"]')].filter(
     (thing) => thing.getClientRects().length > 0);
-  const isNext = (thing) => thing.closest('.hinted') && thing.ariaPressed !== 'true';
+  const isMarked = (thing) => thing.ariaPressed === 'true';
+  const isNext = (thing) => thing.closest('.hinted') && !isMarked(thing);
   const state = {
     card: coach.dataset.card ?? null,
     decision: coach.dataset.decision ?? null,
     reads: !!coach.querySelector('.button.main'),
     can: can.map((thing) => thing.dataset.thing),
     hinted: can.filter(isNext).map((thing) => thing.dataset.thing),
+    // One of two, which is not the one that was hinted at, changes nothing else.
+    marked: can.filter(isMarked).map((thing) => thing.dataset.thing),
   };
   const isDue = state.reads || state.hinted.length > 0 || (seen.strays && can.length > 0);
   return isDue && JSON.stringify(state) !== seen.state && state;
@@ -59,6 +65,7 @@ new MutationObserver(() => {
 
 OVERLAPS = """() => {
   const coach = document.querySelector('.coach');
+  if (!coach) return ['the coach is about to lay another card'];
   const { top, bottom, left, right } = coach.getBoundingClientRect();
   const bar = document.querySelector('.tools').getBoundingClientRect().top;
   const selector = coach.dataset.lights;
@@ -146,9 +153,12 @@ class Learner:
             before = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
 
 
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 @pytest.mark.parametrize("game", COURSES)
-def test_whoever_does_as_they_are_told_sees_every_card(invite: Invite, game: str) -> None:
-    learner = Learner(invite("fr", viewport=PHONE, has_touch=True), game)
+def test_whoever_does_as_they_are_told_sees_every_card(
+    invite: Invite, game: str, language: str
+) -> None:
+    learner = Learner(invite(language, viewport=PHONE, has_touch=True), game)
     learner.learn()
     assert learner.cards[-1] in ("end", "over")
     shown = set(learner.page.evaluate("() => [...window.cards]"))
@@ -163,12 +173,17 @@ def test_whoever_does_as_they_are_told_sees_every_card(invite: Invite, game: str
 
 
 @pytest.mark.parametrize(
-    "game",
-    [pytest.param(name, marks=[pytest.mark.soak] if name in LONG else []) for name in LESSONS],
+    ("game", "language"),
+    [
+        pytest.param(*one, marks=[pytest.mark.soak] if one != ASTRAY else [])
+        for one in product(LESSONS, LANGUAGES)
+    ],
 )
-def test_whoever_does_something_else_comes_to_an_end_as_well(invite: Invite, game: str) -> None:
+def test_whoever_does_something_else_comes_to_an_end_as_well(
+    invite: Invite, game: str, language: str
+) -> None:
     """Then to the real game, at a table of its own."""
-    learner = Learner(invite("en", viewport=PHONE, has_touch=True), game)
+    learner = Learner(invite(language, viewport=PHONE, has_touch=True), game)
     lesson = learner.page.url
     learner.learn(random.Random(7))
     learner.person.expect_own_language()

@@ -90,3 +90,23 @@ def test_a_turn_by_keys_alone(invite: Invite, company: Company) -> None:
     assert near in ("spot:1", "spot:3", "spot:5", "spot:7")
     person.page.keyboard.press("Enter")
     expect(table.sentence).not_to_contain_text(table.say("step.turn_second"))
+
+
+CUT_BELOW = """() => {
+  scrollTo(0, 0);
+  const tools = document.querySelector('.tools').getBoundingClientRect().top;
+  const { bottom } = document.querySelector('[data-spot=home]').getBoundingClientRect();
+  return Math.max(0, bottom - tools);
+}"""
+"""How much of one's own panel lies under the tools, in pixels, without scrolling."""
+
+
+@pytest.mark.parametrize("seats", [2, 4, MANY])
+def test_a_phone_shows_all_of_ones_own_panel(invite: Invite, house: Server, seats: int) -> None:
+    names = ("Anna", "Basile", "Chloé", "David", "Emma", "Félix")[:seats]
+    company = Company(house, names)
+    person = invite("fr", viewport=PHONE)
+    company.sit_at(person.context, 0)
+    person.open(f"/r/{company.lay(found('eight', seats).without(2))}")
+    MemoTable(person, 0, names).await_turn()
+    assert person.page.evaluate(CUT_BELOW) == 0

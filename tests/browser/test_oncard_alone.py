@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Invite
+from tests.browser.game_table import BLINK
 from tests.browser.keyboard import NO_POINTER, Keyboard
 from tests.browser.oncard import OnCardTable
 from tests.browser.oncard_past import (
@@ -13,7 +14,6 @@ from tests.browser.oncard_past import (
     whole_turn,
 )
 from tests.browser.past import NAMES, Company
-from tests.browser.table import BLINK
 from tests.server.serving import Server
 
 from tablee.server.protocol import SharedSeat
@@ -25,19 +25,6 @@ def company(house: Server) -> Company:
 
 
 # Without a pointer
-
-
-def walk_to(keys: Keyboard, thing: str) -> None:
-    """With arrow keys: along the row, or down to the next one."""
-    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") * 8:
-        if keys.focus.thing == thing:
-            return
-        before = keys.focus.thing
-        keys.press(key)
-        while keys.focus.thing not in (before, thing):
-            before = keys.focus.thing
-            keys.press(key)
-    assert keys.focus.thing == thing
 
 
 def test_a_turn_by_keyboard_alone(invite: Invite, house: Server, company: Company) -> None:
@@ -59,6 +46,7 @@ def test_a_turn_by_keyboard_alone(invite: Invite, house: Server, company: Compan
             keys.await_focus()
             if thing.startswith("power:"):
                 # Escape leads back to the die, and changes nothing.
+                expect(table.thing(thing)).to_be_visible()
                 keys.press("Escape")
                 expect(table.thing(thing)).to_have_count(0)
                 assert keys.focus.thing == touch.things[0]
@@ -66,7 +54,7 @@ def test_a_turn_by_keyboard_alone(invite: Invite, house: Server, company: Compan
                 expect(table.thing(thing)).to_be_visible()
             # What has just appeared takes no key for half a second.
             table.board.locator(f'[data-thing="{thing}"][data-can=yes]').first.wait_for()
-            walk_to(keys, thing)
+            keys.walk_to(thing)
             keys.press("Space" if thing.startswith("act:") else "Enter")
     said = table.say("log.stopped.other", seat=0, by_choice=True)
     table.log.filter(has_text=said).last.wait_for()

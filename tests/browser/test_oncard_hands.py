@@ -26,6 +26,7 @@ def expect_untouched(television: OnCardTable) -> None:
     expect(television.board.locator("[data-can=yes]")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_save_is_decided_on_a_phone(invite: Invite, house: Server) -> None:
     company = Company(house)
     past = find(short_game, jokers="super_expert")

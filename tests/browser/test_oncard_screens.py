@@ -5,7 +5,7 @@ from itertools import cycle
 from typing import Literal, NamedTuple
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 from tests.browser.boxes import colliding
 from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, TELEVISION, Invite
 from tests.browser.oncard import OnCardTable
@@ -16,6 +16,8 @@ from tests.browser.oncard_past import (
     first_may_save,
     joker_or_power,
     last_turn,
+    may_stop_and_take,
+    may_take_back,
     short_game,
     whole_turn,
 )
@@ -201,3 +203,115 @@ def test_beside_a_television_an_offer_leaves_ones_cards_in_sight(
     person.page.wait_for_function(AT_REST)
     assert person.page.evaluate(HIDDEN) == []
     assert colliding(person.page, ".oncard .own .card, .oncard .saves") == []
+
+
+NARROWEST = """(selector) => [...document.querySelectorAll(`.oncard .corner .card${selector}`)]
+  .map((one) => one.getBoundingClientRect())
+  .map(({ left, top, right, bottom, width, height }) =>
+    left < 0 || top < 0 || right > innerWidth || bottom > innerHeight ? 0 : Math.min(width, height))
+  .sort((one, other) => one - other)"""
+"""How large the cards around a television's table are, or what is on them: 0 if not in sight."""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_on_a_television_cards_are_read_from_three_metres(
+    invite: Invite, company: Company, seats: int
+) -> None:
+    """They use the screen: cards were 76 px wide there once, with symbols of 21."""
+    person = invite("fr", viewport=TELEVISION)
+    past = find(first_may_save, seats=seats)
+    person.open(f"/r/{company.lay(past, AROUND[:seats])}/table")
+    OnCardTable(person, 0, NAMES).board.wait_for()
+    person.page.wait_for_function(AT_REST)
+    cards = person.page.evaluate(NARROWEST, "")
+    symbols = person.page.evaluate(NARROWEST, " .combination .face")
+    assert len(cards) == 6 * seats
+    assert cards[0] >= 130
+    assert len(symbols) > 6 * seats
+    assert symbols[0] >= 36
+
+
+TOO_WIDE = """() => [
+  ...document.querySelectorAll('.oncard .actions button .words'),
+].filter((one) => {
+  const around = one.closest('button').getBoundingClientRect();
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return left < around.left || right > around.right || top < around.top || bottom > around.bottom;
+}).map((one) => one.textContent)"""
+"""What is written on a button and does not fit on it."""
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_what_is_decided_on_a_phone_covers_nothing_that_is_looked_at(
+    invite: Invite, house: Server, language: str
+) -> None:
+    """Three buttons: one's cards, one's name, the dice and the help are all in sight."""
+    names = ("Anna", "Basile", "Chloé", "David")
+    company = Company(house, names)
+    person = invite(language, viewport=PHONE)
+    company.sit_at(person.context, 0)
+    person.open(f"/r/{company.lay(find(may_stop_and_take, seats=4), FOUR)}")
+    table = OnCardTable(person, 0, names)
+    table.board.locator('[data-thing="act:stop_and_take"][data-can=yes]').wait_for()
+    person.page.wait_for_function(AT_REST)
+    looked_at = ".own .card, .actions button, .actions .name, [data-spot=aid], .tray .die"
+    assert colliding(person.page, looked_at) == []
+    expect(table.board.locator(".actions .name")).to_have_text("Anna")
+    assert person.page.evaluate(TOO_WIDE) == []
+    assert person.page.evaluate(HIDDEN) == []
+
+
+MISSED = """([thing, least]) => {
+  const die = document.querySelector(`.own [data-thing="${thing}"]`);
+  const { x, y, width, height } = die.getBoundingClientRect();
+  const hits = (left, top) => document.elementFromPoint(left, top) === die
+    || die.contains(document.elementFromPoint(left, top));
+  const [middle, centre] = [x + width / 2, y + height / 2];
+  const reach = (wide, high) => {
+    let far = 0;
+    while (far < least && hits(middle + wide * far, centre + high * far)) far += 0.5;
+    return far;
+  };
+  return [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)];
+}"""
+"""How far around a die a finger still finds it, across and down."""
+
+
+def test_a_die_that_can_be_taken_back_is_large_enough_for_a_finger(
+    invite: Invite, house: Server
+) -> None:
+    company = Company(house)
+    person = invite("fr", viewport=PHONE, has_touch=True)
+    company.sit_at(person.context, 0)
+    person.open(f"/r/{company.lay(find(may_take_back))}")
+    table = OnCardTable(person, 0)
+    things = [one for one in table.await_turn() if one.startswith("kept:")]
+    assert len(things) > 2
+    for thing in things:
+        found = person.page.evaluate(MISSED, [thing, 40])
+        assert min(found) >= 40, (thing, found)
+
+
+WORDS_OUTSIDE = """(texts) => {
+  const said = document.querySelector('.sentence .said .text');
+  const banner = document.querySelector('.sentence').getBoundingClientRect();
+  return texts.filter((text) => {
+    said.textContent = text;
+    const first = said.parentElement.firstElementChild.getBoundingClientRect();
+    return first.top < banner.top + 4 || said.getBoundingClientRect().bottom > banner.bottom - 6;
+  });
+}"""
+"""Which of these, said in the banner, come too near to its edges."""
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_what_is_said_keeps_away_from_the_edges_of_the_banner(
+    invite: Invite, company: Company, language: str
+) -> None:
+    """Whatever the step, in one's own turn: two lines below whose turn it is."""
+    person = invite(language, viewport=LAPTOP)
+    company.sit_at(person.context, 0)
+    table = OnCardTable(person, 0, NAMES)
+    your_turn(table, company)
+    texts = [str(text) for text in table.words.table("step").values()]
+    assert person.page.evaluate(WORDS_OUTSIDE, texts) == []

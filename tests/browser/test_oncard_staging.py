@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, ViewportSize, expect
 from tests.browser.conftest import LAPTOP, PHONE, Invite
+from tests.browser.game_table import BLINK
 from tests.browser.oncard import OnCardTable, perform
 from tests.browser.oncard_past import (
     find,
@@ -16,7 +17,6 @@ from tests.browser.oncard_past import (
     touches,
 )
 from tests.browser.past import NAMES, Company
-from tests.browser.table import BLINK
 from tests.server.serving import Server
 
 from tablee.core.match import Match

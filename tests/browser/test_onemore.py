@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import BOTH_LANGUAGES, LAPTOP, PHONE, Invite
-from tests.browser.onemore import HAND, TELEVISION, OneMoreTable, record_updates
+from tests.browser.game_table import BLINK, OVER
+from tests.browser.onemore import HAND, TELEVISION, OneMoreTable
 from tests.browser.onemore_past import (
     Hands,
     cards_in,
@@ -25,7 +26,6 @@ from tests.browser.onemore_past import (
 from tests.browser.past import NAMES, Company, Past
 from tests.browser.people import Person
 from tests.browser.states import run
-from tests.browser.table import BLINK, OVER
 from tests.browser.test_phones_as_hands import ReachableServer, link_on, scan
 from tests.server.playing import OPEN, Browser, bot
 from tests.server.serving import Server
@@ -155,7 +155,7 @@ def test_nine_around_a_television(invite: Invite, house: Server) -> None:
     name, _, value = host.cookie.partition("=")
     television.context.add_cookies([{"name": name, "value": value, "url": house.origin}])
     television.page.add_init_script(PARTIES)
-    told = record_updates(television)
+    told = television.record_updates()
     television.open(f"/r/{code}/table")
     phones = [invite(language, **HAND) for language in ("fr", "en", "fr")]
     for phone, guest in zip(phones, NAMES, strict=True):
@@ -199,7 +199,7 @@ def test_a_phone_reloads_in_the_middle_of_a_swap(invite: Invite, company: Compan
     anna = come(invite, company, 0, f"/r/{code}/hand", "fr", **HAND)
     anna.await_turn()
     basile = come(invite, company, 1, "/settings", "en", **HAND)
-    told = record_updates(basile.person)
+    told = basile.person.record_updates()
     basile.person.open(f"/r/{code}/hand")
     owed = basile.await_turn()
     assert (anna.hand, basile.hand) == (before[0], before[1])

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import Invite
+from tests.browser.conftest import PHONE, Invite
+from tests.browser.game_table import BLINK
 from tests.browser.keyboard import NO_POINTER, Keyboard
 from tests.browser.onemore import HAND, OneMoreTable
 from tests.browser.onemore_past import (
@@ -13,10 +14,11 @@ from tests.browser.onemore_past import (
     first_names_two,
     hands_in,
     hands_of,
+    is_over,
+    other_is_stuck,
     two_are_named,
 )
 from tests.browser.past import NAMES, Company, around_one_screen, bots
-from tests.browser.table import BLINK, OVER
 from tests.server.serving import Server
 
 from tablee.games import load_game
@@ -26,6 +28,36 @@ from tablee.games.onemore.names import START_CARD
 @pytest.fixture(scope="module")
 def company(house: Server) -> Company:
     return Company(house)
+
+
+# Scrolled elsewhere
+
+
+AT_THE_END = "() => scrollTo(0, document.documentElement.scrollHeight)"
+
+
+def test_a_rematch_begins_at_the_top_and_a_hint_is_in_sight(
+    invite: Invite, company: Company
+) -> None:
+    code = company.lay(find(is_over), bots(3))
+    anna = invite("fr", viewport=PHONE)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}")
+    table = OneMoreTable(anna, 0, NAMES)
+    table.ending.wait_for()
+    anna.page.evaluate(AT_THE_END)
+    assert anna.page.evaluate("scrollY") > 0
+    anna.press("table.rematch")
+    table.ending.wait_for(state="detached")
+    assert table.await_turn()
+    assert anna.page.evaluate("scrollY") == 0
+
+    anna.page.set_viewport_size({"width": 360, "height": 300})
+    for _ in range(2):
+        anna.page.evaluate(AT_THE_END)
+        expect(table.thing(table.await_turn()[0])).not_to_be_in_viewport()
+        anna.press("table.hint")
+        expect(table.board.locator(".hinted").first).to_be_in_viewport()
 
 
 # Without a pointer
@@ -50,7 +82,7 @@ def test_by_keyboard_alone(invite: Invite, company: Company) -> None:
     named = table.say("log.named", seat=0, targets=[0, 2]).partition(":")[0]
     table.log.filter(has_text=named).last.wait_for(state="attached")
 
-    while table.await_turn() != [OVER]:
+    while table.await_turn():
         keys.await_focus()
         keys.wander(luck, luck.randrange(3))
         keys.press(luck.choice(["Enter", "Space"]))
@@ -108,6 +140,25 @@ def test_around_one_screen_hands_are_covered(
         table.expect_hand(hands[owing])
     # The two who exchange a card are the first, one after the other.
     assert opened[:2] == ["Anna", "Basile"]
+
+
+def test_around_one_screen_a_lost_round_is_seen_before_the_next_hand_is_covered(
+    invite: Invite, company: Company
+) -> None:
+    past = find(other_is_stuck)
+    code = company.lay(past.without(1), around_one_screen())
+    anna = invite("fr")
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{code}")
+    anna.press("table.pass_open", name="Anna")
+    table, cover = OneMoreTable(anna, -1, NAMES), anna.page.locator(".cover")
+    table.await_turn()
+    name = past.decisions[-1].move["card"]
+    table.board.locator(f'[data-zone=hand] [data-at="card:0:{name}"]').first.click()
+    expect(table.round_end.or_(cover)).to_have_attribute("data-spot", "round")
+    # Whoever has seen enough goes on, and only then the next one is asked for.
+    table.round_end.get_by_role("button").click()
+    cover.wait_for()
 
 
 FACES = """(hidden) => {

@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import ViewportSize, expect
 from tests.browser import oni_past
+from tests.browser.boxes import colliding, missed, too_small
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.oni import NAMES, OniTable, come
 from tests.browser.oni_past import SEATS, Wanted, find
-from tests.browser.past import Company
+from tests.browser.past import Company, Past
 from tests.browser.test_phones_as_hands import TELEVISION
 from tests.browser.test_screens import find_everywhere
 from tests.server.serving import Server
@@ -117,7 +118,8 @@ def guess(table: OniTable) -> None:
 
 def clap(table: OniTable) -> None:
     hands = table.things("clap:")
-    for _ in range(hands.count()):
+    for left in range(hands.count(), 0, -1):
+        expect(hands).to_have_count(left)
         hands.first.click()
     expect(hands).to_have_count(0)
     expect(table.told("log.clapped.you").first).to_be_visible()
@@ -277,6 +279,17 @@ def test_eight_players_and_three_effects_fit_without_scrolling(
         assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
+def test_before_go_nothing_lies_on_the_button(invite: Invite, company: Company) -> None:
+    """Also where what one has to know is higher than the dice under it."""
+    code = company.lay(Past("oni", {"oni": 1}, 5, bytes(32)))
+    for seat in (0, 1):
+        table = come(invite, company, code, seat, "fr")
+        table.thing("act:go").wait_for()
+        for size in (PHONE, LAPTOP):
+            table.page.set_viewport_size(size)
+            assert colliding(table.page, "[data-spot=role], [data-thing='act:go']") == []
+
+
 def test_a_card_covers_no_die(invite: Invite, company: Company) -> None:
     code, seat = lay(company, oni_past.hands_off)
     table = come(invite, company, code, seat, "fr")
@@ -284,6 +297,71 @@ def test_a_card_covers_no_die(invite: Invite, company: Company) -> None:
     for size in (PHONE, LAPTOP):
         table.page.set_viewport_size(size)
         assert table.page.evaluate(APART)
+
+
+def card_and_next(view: OniView) -> int | None:
+    """Whoever has drawn a card may press Next."""
+    return view.turn if view.card is not None and view.step == "next" else None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_on_a_phone_a_card_leaves_the_buttons_their_room(
+    invite: Invite, company: Company, language: str
+) -> None:
+    """Also where what was found is shown in its place."""
+    code, seat = lay(company, card_and_next)
+    table = come(invite, company, code, seat, language)
+    table.page.set_viewport_size(PHONE)
+    table.thing("act:next").wait_for()
+    expect(table.card).to_have_count(1)
+    assert too_small(table.page) == []
+    assert colliding(table.page, "[data-spot=acts] button, [data-spot=card]") == []
+
+
+def no_pair(view: OniView) -> int | None:
+    """Whoever has turned may turn back, or press Next at once; a card lies there, too."""
+    is_free = view.next_ready and not view.duties and view.quiet_until is None and not view.no_next
+    return view.turn if view.step == "turn_back" and is_free and view.card is not None else None
+
+
+def to_show(view: OniView) -> int | None:
+    return view.turn if view.step == "show" else None
+
+
+LIES_STILL = "() => document.getAnimations().length === 0"
+"""What is dealt comes from above, also in a calm table's millisecond."""
+
+STEPS: dict[str, tuple[Wanted, str]] = {
+    "no pair": (no_pair, "act:turn_back"),
+    "next": (card_and_next, "act:next"),
+    "show": (to_show, "act:decline"),
+    "formula": (oni_past.sapristix, "act:formula"),
+    "hold": (oni_past.monocle, "act:hold"),
+    "cheer": (oni_past.cheer, "cheer:"),
+    "timing": (oni_past.timing, "act:hit"),
+    "balance": (oni_past.balance, "lean:"),
+    "look": (oni_past.asked_to_look, "act:decline"),
+    "turn over": (oni_past.asked_to_turn_over, "act:decline"),
+}
+
+
+@pytest.mark.parametrize(
+    ("step", "language"), [("no pair", "en"), *zip(STEPS, ["fr", "en"] * 5, strict=True)]
+)
+def test_what_can_be_pressed_is_hit(
+    invite: Invite, company: Company, step: str, language: str
+) -> None:
+    """On every device, with the table and as a hand."""
+    wanted, thing = STEPS[step]
+    code, seat = lay(company, wanted)
+    table = come(invite, company, code, seat, language)
+    for place in ("", "/hand"):
+        table.person.open(f"/r/{code}{place}")
+        table.things(thing).first.wait_for()
+        for size in (PHONE, LAPTOP, TELEVISION):
+            table.page.set_viewport_size(size)
+            table.page.wait_for_function(LIES_STILL)
+            assert missed(table.page) == [], (place, size)
 
 
 SCREENS: dict[str, Wanted] = {

@@ -16,7 +16,7 @@ from tests.browser.oni import NAMES, come
 from tests.browser.oni_crowd import Crowd
 from tests.browser.past import Company, Past
 
-from tablee.games.oni.cards import CARDS, EFFECTS
+from tablee.games.oni.cards import CARDS, FIRST_EFFECTS
 from tablee.server.protocol import BotSeat, OpenSeat, SeatPlan
 
 ONI = 3
@@ -28,7 +28,7 @@ NEED_A_PAIR = {"throw_the_dixe", "king_symbol"}
 """They do nothing for somebody who has not just won a die (MD-70). Who draws them is chance: here
 it is enough that they come up, and `test_oni.py` plays both."""
 CHANCES = 2
-ALL: set[str] = set(CARDS[:EFFECTS])
+ALL: set[str] = set(CARDS[:FIRST_EFFECTS])
 SOME = 6
 DECK = [{"card": card, "count": CHANCES if card in NEED_A_PAIR else 1} for card in ALL]
 OPTIONS = {"oni": ONI, "level": "easy", "size": "25", "deck": sorted(DECK, key=str)}

@@ -1,6 +1,5 @@
 """A television shows the table, each phone is a hand: Onix, from the picture to the last card."""
 
-import json
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -8,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize, WebSocket, expect
+from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import BOTH_LANGUAGES, PHONE, Invite
+from tests.browser.game_table import BLINK
 from tests.browser.people import Person
-from tests.browser.table import BLINK, DUE
 from tests.server.serving import Server
 
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
@@ -87,7 +86,7 @@ def choose_advanced(phone: Person) -> None:
 def play_on(television: Person, hands: Sequence[Person], luck: random.Random, most: int) -> None:
     """Each decision in the hand that owes it, to the end or so many times."""
     for _ in range(most):
-        while not (due := [hand for hand in hands if hand.page.evaluate(DUE)]):
+        while not (due := [hand for hand in hands if hand.table.due]):
             if television.table.ending.count():
                 return
             # What happens on one of several pages cannot be waited for on one of them.
@@ -95,27 +94,13 @@ def play_on(television: Person, hands: Sequence[Person], luck: random.Random, mo
         due[0].table.play(luck, 1)
 
 
-def record_updates(television: Person) -> list[dict[str, Any]]:
-    """Everything that the house tells the television from now on."""
-    updates: list[dict[str, Any]] = []
-
-    def hear(frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["say"] == "update":
-            updates.append(message)
-
-    def listen(socket: WebSocket) -> None:
-        assert socket.url.endswith("&screen=table")
-        socket.on("framereceived", hear)
-
-    television.page.on("websocket", listen)
-    return updates
-
-
+@pytest.mark.soak
 def test_a_whole_game_from_the_picture_to_the_end(invite: Invite, home: Server) -> None:
     """Two phones at a table that was laid for four: one scans, one types the code."""
     television = hang_up(invite, "fr", home, chairs=4)
-    told = record_updates(television)
+    told = television.record_updates()
+    lines: list[str] = []
+    television.page.on("websocket", lambda line: lines.append(line.url))
     television.page.reload()
     hands = [invite(language, at=home, **HAND) for language in ("en", "fr")]
     anna, basile = hands
@@ -164,10 +149,31 @@ def test_a_whole_game_from_the_picture_to_the_end(invite: Invite, home: Server) 
     expect(television.table.ending).to_have_count(0)
     matches = [update["match"] for update in told if update["match"] is not None]
     assert {match["number"] for match in matches} == {1, 2}
+    assert lines
+    assert all(line.endswith("&screen=table") for line in lines)
     for match in matches:
         assert match["viewer"] == SPECTATOR
         assert match["prompts"] == []
         assert match["undoable"] == []
+
+
+def test_a_phone_that_is_known_is_seated_as_a_new_one_is(invite: Invite, home: Server) -> None:
+    first, second = (hang_up(invite, language, home) for language in ("fr", "en"))
+    anna = invite("fr", at=home, **HAND)
+    scan(anna, link_on(first), "Anna")
+    anna.page.goto(link_on(second).removesuffix("/hand"))
+    anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}/hand$"))
+    expect(anna.page.locator("main .name")).to_have_text("Anna")
+
+    # Whoever wants to see the whole table stays there, also on a page that is loaded again.
+    anna.press("table.menu")
+    anna.press("hand.whole")
+    anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}$"))
+    anna.press("room.stand")
+    take = anna.page.get_by_role("link", name=anna.say("hand.take"))
+    take.wait_for()
+    anna.page.reload()
+    take.wait_for()
 
 
 def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) -> None:
@@ -206,7 +212,7 @@ def test_a_phone_that_dies_is_replaced_by_another(invite: Invite, home: Server) 
     other.page.get_by_role("alert").get_by_text(other.say("refusal.no_such_link")).wait_for()
 
     television.page.close()
-    anna.page.get_by_text(anna.say("hand.no_table")).wait_for()
+    anna.page.get_by_text(anna.say("hand.opener_gone")).wait_for()
     anna.press("hand.whole")
     anna.page.wait_for_url(re.compile(r"/r/[A-Z]{4,8}$"))
     anna.table.board.wait_for()

@@ -3,10 +3,11 @@
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, expect
 from tests.browser import words
 from tests.browser.conftest import PHONE, Invite
 from tests.browser.people import Person
@@ -23,6 +24,8 @@ HANDS_ON = {
     "effect_cross": {"own", "pile", "new"},
 }
 """What lies on the table at each step and cannot be chosen then, in any game."""
+
+TRIES, SOON = 3, 3000
 
 REASONS = {"take_first", "place_first", "gem_twice", "other_effect", "own_collection"}
 
@@ -51,9 +54,23 @@ def kind_of(name: str, seat: str) -> str:
     return kind
 
 
+IN_REACH = """thing => {
+  thing.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
 def refused_things(person: Person) -> dict[str, str]:
-    """One of each kind that cannot be chosen now: its kind and its name."""
-    names = [name for name, can, _ in person.table.see()["things"] if can == "no"]
+    """One of each kind that cannot be chosen now: its kind and its name.
+
+    On a phone, what the others have lies over some of the Piles while one aims at it.
+    """
+    names = [
+        name
+        for name, can, _ in person.table.see()["things"]
+        if can == "no" and person.table.thing(name).evaluate(IN_REACH)
+    ]
     bottom = person.table.board.locator("[data-zone=own] [data-thing]").first
     seat = (bottom.get_attribute("data-thing") or "").split(":")[1]
     return {kind_of(name, seat): name for name in names}
@@ -92,8 +109,16 @@ class Asker:
 
     def ask(self, name: str) -> str:
         """The clause that the answer names."""
-        self.way(self.person.table.bring_near(name))
-        self.person.table.board.locator(f'[data-note="{name}"]').wait_for()
+        told = self.person.table.board.locator(f'[data-note="{name}"]')
+        for _ in range(TRIES):
+            # The rule of another answer may lie just there.
+            self.person.table.dismiss_note()
+            self.way(self.person.table.bring_near(name))
+            # A tap while something is being shown ends that, and asks nothing.
+            with suppress(Error):
+                told.wait_for(timeout=SOON)
+                break
+        told.wait_for()
         note = self.person.table.note
         self.reasons.add(reason_of(note.locator("p").inner_text(), self.person.language))
         found = re.search(r"OX-\d+", note.get_by_role("button").inner_text())
@@ -105,6 +130,9 @@ class Asker:
         self.unfold()
         for kind, name in refused_things(self.person).items():
             if kind in self.asked[step]:
+                continue
+            if not self.person.table.bring_near(name).evaluate(IN_REACH):
+                # What was opened has grown over it meanwhile.
                 continue
             self.asked[step].add(kind)
             clause = self.ask(name)

@@ -24,6 +24,8 @@ AT_PLAY = ("table", "tv", "result")
 AROUND_IT = ("sheet", "lobby", "tv-lobby", "hand", "tv-result", "hand-result", "replay")
 GAMES = ("onix", "onemore", "oncard", "memodixe", "oni")
 CARDS = ".oncard .big[role=group], .oncard section.own"
+BESIDE_THE_SENTENCE = ".screen > header > .sentence, .screen > header > nav > *"
+"""On a television."""
 CUT_LINE = r"ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection to"
 
 
@@ -67,6 +69,7 @@ def test_names_are_read_to_their_end_and_a_finger_finds_everything(
             person.expect_no_sideways()
             assert cut_names(person.page, NAMES) == [], (scene.name, size)
             assert colliding(person.page, CARDS) == [], (scene.name, size)
+            assert colliding(person.page, BESIDE_THE_SENTENCE) == [], (scene.name, size)
             if size is PHONE:
                 assert too_small(person.page) == [], scene.name
 

@@ -98,3 +98,29 @@ def test_the_list_of_moves_stays_while_an_answer_is_on_its_way(
     person.table.await_turn()
     none = person.say("table.actions_count", count=0)
     assert none not in person.page.evaluate("() => window.counts")
+
+
+AT_REST = """(thing) => new Promise((done) => {
+  const frames = [];
+  const look = () => {
+    frames.push(thing.getBoundingClientRect().top);
+    if (frames.length < 12) requestAnimationFrame(look);
+    else done(new Set(frames.slice(2)).size === 1);
+  };
+  requestAnimationFrame(look);
+})"""
+
+
+def test_what_a_pointer_lifts_does_not_fall_off_it(invite: Invite, company: Company) -> None:
+    """At its lower edge it would be let go of, fall back under the pointer, and be lifted again."""
+    past = find(first_takes, "onix", {}, 3)
+    person = invite("fr")
+    company.sit_at(person.context, 0)
+    person.open(f"/r/{company.lay(past, bots(3))}")
+    for name in person.table.await_turn():
+        thing = person.table.thing(name)
+        box = thing.bounding_box()
+        assert box
+        person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 2)
+        assert thing.evaluate(AT_REST), name
+        person.page.mouse.move(0, 0)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Invite
+from tests.browser.onix import play_together
 from tests.browser.people import Person
-from tests.browser.table import play_together
 
 from tablee.core.replay import read_replay, verify
 from tablee.games import load_game
@@ -24,7 +24,7 @@ def test_against_bots_from_home(invite: Invite, tmp_path: Path) -> None:
     expect(anna.page).to_have_title(anna.say("table.over_title", game="Onix"))
     anna.expect_own_language()
 
-    anna.press("table.watch_again")
+    anna.press("table.watch")
     with anna.page.expect_download() as download:
         anna.press("replay.download")
     file = tmp_path / download.value.suggested_filename
@@ -61,6 +61,7 @@ def seat_bots(host: Person) -> None:
 
 
 def come_by_link(guest: Person, link: str) -> None:
+    """Whoever says a name at the door sits."""
     guest.page.goto(link)
     guest.call_themselves("Basile")
     guest.press("home.introduce")
@@ -71,6 +72,7 @@ def come_by_code(guest: Person, link: str) -> None:
     guest.call_themselves("Basile")
     guest.page.get_by_label(guest.say("home.join_label")).fill(link.rpartition("/")[2].lower())
     guest.press("home.join_go")
+    guest.page.get_by_role("button", name=guest.say("room.sit"), exact=True).first.click()
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_two_browsers(
     fill(anna)
     come(basile, f"{anna.house.origin}/r/{code}")
     assert basile.code == code
-    basile.page.get_by_role("button", name=basile.say("room.sit_here")).first.click()
+    anna.page.get_by_role("listitem").filter(has_text="Basile").wait_for()
     anna.press("room.begin")
     basile.table.board.wait_for()
     basile.table.open_list()
@@ -108,6 +110,7 @@ def seat_somebody(host: Person, seat: int, name: str) -> None:
     host.page.get_by_role("listitem").filter(has_text=name).wait_for()
 
 
+@pytest.mark.soak
 def test_three_around_one_screen(invite: Invite) -> None:
     """Everybody is called by name, and whoever decides sits at the bottom."""
     anna = invite("fr")

@@ -1,14 +1,25 @@
 """`tablee forge`: from an empty DiXe to a set that is simulated, printed and played."""
 
+import io
+import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from rich.console import Console
 
+from tablee.cli.forge_tables import print_figures
 from tablee.cli.main import main
 from tablee.core.builds import engine
 from tablee.core.texts import Texts
+from tablee.forge import figures
+from tablee.forge.design import Design, Head
+from tablee.forge.figures import CardFigures, CombinationFigures, SetFigures
 from tablee.forge.files import read_design
+from tablee.forge.wording import Wording
+from tablee.games.dixe import Dixe
 
 BAD_INPUT = 2
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4" fill="red"/></svg>'
@@ -57,6 +68,79 @@ def test_the_figures_are_shown(
     shown = capsys.readouterr().out
     assert "Lou" in shown
     assert word in shown
+
+
+class Terminal(io.StringIO):
+    """One that somebody looks at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._written = threading.Condition()
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        with self._written:
+            self._written.notify_all()
+            return super().write(text)
+
+    def shows(self, text: str) -> bool:
+        """Now, or soon."""
+        with self._written:
+            return self._written.wait_for(lambda: text in self.getvalue(), timeout=30)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_whoever_waits_for_the_figures_sees_whose_card_is_looked_at(
+    small: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Plain Python takes seconds for each: here, as long as it takes to see the name."""
+    terminal = Terminal()
+    seen: dict[str, bool] = {}
+    play_of = figures.play_of
+
+    def play_when_seen(character: str, *others: Any) -> Any:
+        seen[character] = terminal.shows(f"{Wording(language).name(character)}…")
+        return play_of(character, *others)
+
+    monkeypatch.setattr(figures, "play_of", play_when_seen)
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    assert main(["forge", "show", str(small), "--lang", language]) == 0
+    names = ("Lou", "hanuman", "doryphore", "zonbi", "arkan_sonney", "mr_blaireau")
+    assert seen == dict.fromkeys(names, True)
+
+
+def test_at_eighty_columns_no_figure_is_broken(
+    small: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["forge", "show", str(small), "--lang", "fr"]) == 0
+    shown = capsys.readouterr().out
+    assert "…" not in shown
+    (row,) = [line for line in shown.splitlines() if "Lou" in line and "%" in line]
+    assert len(re.findall("\\d\u202f%", row)) == 5
+    assert not re.search(r"(?<!\u202f)%", shown)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_widest_figures_fit_eighty_columns(language: str) -> None:
+    """Long names, and figures as long as they come: no line is cut off."""
+    names = ("Lou", "audrey_junior", "arkan_sonney", "crane_yorick", "mr_blaireau")
+    sure = tuple(CombinationFigures(1.0, 1.0) for _ in range(3))
+    cards = tuple(CardFigures(name, 12.67, -0.14, sure, 1.0, 14.39, 132.5) for name in names)
+    die = Dixe("Lou", (("character", "sun"), ("pi", "aum"), ("bomb", "heart")))
+    design = Design(Head(name="friends", characters=("Lou",)), (die,))
+    written = io.StringIO()
+    console = Console(file=written, width=80)
+    print_figures(design, SetFigures(cards, 2.6, 0.36), Wording(language), console)
+    lines = written.getvalue().splitlines()
+    rows = [line for line in lines if "132" in line]
+    assert len(rows) == len(names)
+    assert all(len(line) <= 80 and line.rstrip().endswith("5") for line in rows)
+    assert all(line.count("100") == 4 for line in rows)
+    assert "…" not in written.getvalue()
 
 
 def test_a_set_that_is_balanced_keeps_its_version(
@@ -181,7 +265,7 @@ def test_what_is_refused_is_refused_in_ones_own_language(
     ("content", "said"),
     [
         (b"\xff\xfe[\0s\0", "UTF-8"),
-        (b"[set", "not valid TOML"),
+        (b"[set", "This line cannot be read"),
         (b"#" * 3_000_000, "too long"),
         (b"[set]\nname = 3", "line 2"),
     ],

@@ -6,14 +6,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.cli.calling import call
 from tests.cli.command import Done, complaint, environment, run
 
 from tablee import __version__
 from tablee.cli import main as command_line
 from tablee.cli import serve
+from tablee.cli.typed import COMMANDS
 from tablee.core.builds import engine
 
 Tablee = Callable[..., Done]
@@ -31,15 +34,7 @@ def tablee(
     monkeypatch.setattr("builtins.input", _nobody)
     monkeypatch.setenv("LANG", "C.UTF-8")
 
-    def call(*arguments: str) -> Done:
-        try:
-            code = command_line.main(arguments)
-        except SystemExit as stop:  # argparse
-            code = int(stop.code or 0)
-        printed = capsys.readouterr()
-        return Done(code, printed.out, printed.err)
-
-    return call
+    return partial(call, capsys)
 
 
 def _nobody(prompt: str = "") -> str:
@@ -50,6 +45,8 @@ def _nobody(prompt: str = "") -> str:
     ("arguments", "words"),
     [
         (["dance"], "invalid choice: 'dance'"),
+        (["paly"], "invalid choice: 'paly', maybe you meant 'play'?"),
+        (["forge", "shwo"], "invalid choice: 'shwo', maybe you meant 'show'?"),
         (["--fast"], "COMMAND"),
         (["play", "--fast"], "unrecognized arguments: --fast"),
         (["play", "onix", "chess"], "unrecognized arguments: chess"),
@@ -202,7 +199,7 @@ def test_guides_are_listed_in_two_columns(tablee: Tablee) -> None:
 
 
 def every_help(tablee: Tablee) -> list[str]:
-    commands = [name.replace("_", "-") for name in command_line.COMMANDS]
+    commands = [name.replace("_", "-") for name in COMMANDS]
     helps = [" ".join(tablee(command, "--help").out.split()) for command in commands]
     assert not [text for text in helps if "docs/" in text]
     return helps
@@ -212,7 +209,8 @@ def test_a_command_waits_for_no_other() -> None:
     """Only its own file is read, and what that one needs."""
     code = """
 import sys
-from tablee.cli.main import COMMANDS, main
+from tablee.cli.main import main
+from tablee.cli.typed import COMMANDS
 try:
     main(["guide", "--help"])
 except SystemExit:

@@ -1,5 +1,6 @@
 """`scripts/once`: what two commands need at the same time is made by one of them."""
 
+import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -25,10 +26,14 @@ def start(tmp_path: Path) -> Iterator[Start]:
     (tmp_path / "made").mkdir()
     started = []
 
-    def call(file: str = MADE, command: str = MAKE) -> "subprocess.Popen[str]":
+    def call(file: str = MADE, command: str = MAKE, waits: str = "yes") -> "subprocess.Popen[str]":
         started.append(
             subprocess.Popen(
-                [ONCE, file, "sh", "-c", command], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+                [ONCE, file, "sh", "-c", command],
+                cwd=tmp_path,
+                env={**os.environ, "TABLEE_ONCE_WAITS": waits},
+                stderr=subprocess.PIPE,
+                text=True,
             )
         )
         return started[-1]
@@ -87,6 +92,17 @@ def test_a_killed_one_makes_room(start: Start, tmp_path: Path) -> None:
     first.wait()
     answer(tmp_path, "yes")
     assert second.wait(SECONDS) == 0
+    assert times(tmp_path) == 2
+
+
+def test_who_does_not_wait_leaves_it_to_the_other(start: Start, tmp_path: Path) -> None:
+    first = start()
+    until(lambda: times(tmp_path) == 1)
+    assert start(waits="no").wait(SECONDS) == 1
+    answer(tmp_path, "yes")
+    assert first.wait(SECONDS) == 0
+    assert times(tmp_path) == 1
+    assert start(waits="no").wait(SECONDS) == 0
     assert times(tmp_path) == 2
 
 

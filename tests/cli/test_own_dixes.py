@@ -48,12 +48,12 @@ def test_a_folder_gives_what_its_files_give(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "right", "reason"),
     [
-        ("slots = 1", "slots = 3", "line 10: Invalid enum value 3"),
-        ('power = "shield"', 'power = "fly"', "line 11: Invalid enum value 'fly'"),
-        ('"pair"', '"symbol_rolled"', "line 6: the condition symbol_rolled"),
-        ('[["sun"], ', '[["moon"], ', "line 8: there is no symbol 'moon'"),
-        ('[["sun"], ', "[[], ", "line 8: combination 1 has 1 to 6 symbols"),
-        ("[[card]]", "[[card]", "not valid TOML"),
+        ("slots = 1", "slots = 3", "line 10: “slots” cannot have this value"),
+        ('power = "shield"', 'power = "fly"', "line 11: “power” cannot have this value"),
+        ('"pair"', '"symbol_rolled"', "line 6: The condition “symbol_rolled”"),
+        ('[["sun"], ', '[["moon"], ', "line 8: There is no symbol “moon”"),
+        ('[["sun"], ', "[[], ", "line 8: Combination 1 must have 1 to 6 symbols"),
+        ("[[card]]", "[[card]", "This line cannot be read"),
     ],
 )
 def test_a_bad_card_says_where_and_why(tmp_path: Path, wrong: str, right: str, reason: str) -> None:

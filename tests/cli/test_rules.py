@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.cli.calling import call
 
 from tablee.cli import main as command_line
 from tablee.cli.language import default_language
@@ -21,12 +22,8 @@ def tablee(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         monkeypatch.delenv(variable, raising=False)
 
     def run(*arguments: str) -> tuple[int, str]:
-        try:
-            code = command_line.main(arguments)
-        except SystemExit as stop:  # argparse
-            code = int(stop.code or 0)
-        printed = capsys.readouterr()
-        return code, printed.out + printed.err
+        done = call(capsys, *arguments)
+        return done.code, done.out + done.err
 
     return run
 

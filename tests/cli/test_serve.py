@@ -104,6 +104,9 @@ def test_at_a_terminal_it_speaks_in_sentences(tmp_path: Path, locale: str, langu
     assert "Traceback" not in said
     warned = said.count(f"SQLite {sqlite3.sqlite_version}")
     assert warned == has_wal_reset_bug(sqlite3.sqlite_version_info)
+    assert said.lstrip().startswith(
+        texts.say("serve.open", {"address": f"http://localhost:{port}"})
+    )
 
 
 def wait_until_open(port: int) -> None:
@@ -122,7 +125,8 @@ def test_elsewhere_it_logs_json(tmp_path: Path) -> None:
         pass
     lines = server.log.read_text().splitlines()
     assert len(lines) == has_wal_reset_bug(sqlite3.sqlite_version_info)
-    assert all("event" in json.loads(line) for line in lines)
+    told = [json.loads(line) for line in lines]
+    assert all((line["level"], line["event"]) == ("info", "sqlite_update_advised") for line in told)
 
 
 def logged_events() -> Iterator[tuple[str, list[str]]]:
@@ -150,6 +154,21 @@ def test_every_event_of_the_log_has_its_sentence(language: str) -> None:
     assert len(events) >= 12
 
 
+@pytest.fixture
+def own_logs() -> Iterator[None]:
+    """Whoever serves says how this process logs: only as long as it does."""
+    root, ours = logging.getLogger(), logging.getLogger("tablee")
+    before = root.handlers, root.level, ours.level
+    root.handlers = []
+    yield
+    for handler in root.handlers:
+        handler.close()
+    root.handlers = before[0]
+    root.setLevel(before[1])
+    ours.setLevel(before[2])
+
+
+@pytest.mark.usefixtures("own_logs")
 def test_what_is_loaded_is_not_looked_through_for_garbage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,12 +8,15 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pexpect
 import pytest
+from tests.cli.calling import call
+from tests.cli.command import Done
 from tests.sim.helpers import Helpers
 
 from tablee.cli import main as command_line
@@ -22,7 +25,7 @@ from tablee.sim import work
 from tablee.sim.bulk import play_game
 from tablee.sim.report import Report
 
-Simulate = Callable[..., tuple[int, str, str]]
+Simulate = Callable[..., Done]
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TERM": "xterm"}
 TABLEE = [sys.executable, "-m", "tablee", "simulate", "onix"]
@@ -35,15 +38,7 @@ def simulate(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str])
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "FORCE_COLOR"):
         monkeypatch.delenv(variable, raising=False)
 
-    def run(*arguments: str) -> tuple[int, str, str]:
-        try:
-            code = command_line.main(["simulate", *arguments])
-        except SystemExit as stop:  # argparse
-            code = int(stop.code or 0)
-        printed = capfd.readouterr()
-        return code, printed.out, printed.err
-
-    return run
+    return partial(call, capfd, "simulate")
 
 
 def read(content: str | bytes) -> Report:
@@ -57,6 +52,16 @@ def test_the_table(simulate: Simulate) -> None:
         assert words in out
     assert "Too few games to tell them apart" in re.sub(r"\s+", " ", out)
     assert "tablee simulate onix --players 3 --games 12 --seed 7 --bots medium" in out
+
+
+def test_the_command_can_be_typed_here_and_a_file_is_for_anywhere(
+    simulate: Simulate, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TABLEE_TYPED", "./tablee")
+    kept = tmp_path / "report.json"
+    _, out, _ = simulate("onix", "--games", "2", "--seed", "7", "--json", str(kept))
+    assert " ./tablee simulate onix " in out
+    assert read(kept.read_bytes()).command.startswith("tablee simulate onix ")
 
 
 def test_one_game_of_a_longer_run(simulate: Simulate) -> None:
@@ -187,8 +192,8 @@ def test_the_language_of_the_environment(
         (["onix", "--option", "advanced"], "NAME=VALUE"),
         (["onix", "--option", "speed=3"], "speed"),
         (["onix", "--option", "advanced=true", "--option", "advanced=false"], "more than once"),
-        (["onix", "--html", "/nowhere/at/all.html"], "cannot write /nowhere/at/all.html"),
-        (["onix", "--json", "/"], "cannot write /"),
+        (["onix", "--html", "/nowhere/at/all.html"], "/nowhere/at/all.html cannot be written"),
+        (["onix", "--json", "/"], "/ cannot be written"),
         (["onix", "--json", "-", "--html", "-"], "same place"),
         (["onix", "--json", "/tmp/x", "--html", "/tmp/./x"], "same place"),
         (["onix", "--dask", "nonsense"], "tcp://HOST:PORT"),

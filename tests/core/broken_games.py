@@ -7,82 +7,19 @@ import itertools
 import os
 import random
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, Self
+from typing import ClassVar, Self
 
-import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
+from tests.core.sound_game import MoodOptions, SoundGame, Table, WildOptions
 
 from tablee.core.chance import Chance
 from tablee.core.events import Recorder
-from tablee.core.game import Hosting, Memory, Move, Options
-from tablee.core.heuristic import Heuristic
 from tablee.core.outcome import Outcome
 from tablee.core.refusal import Refusal
-from tablee.core.state import MoveList, State
-from tablee.games._template import events
-from tablee.games._template.game import TemplateGame
-from tablee.games._template.moves import Choose
+from tablee.core.state import MoveList
 from tablee.games._template.options import TemplateOptions
-from tablee.games._template.rules import NOTHING, Template
-from tablee.games._template.set_up import TemplateDealer
-from tablee.games._template.skill import TemplateSkill
-from tablee.games._template.view import TemplateView
-from tablee.games._template.words import TemplateWords
-
-
-class Table(Template):
-    """The template's, and sound: its faulty kinds stay of their kind when they are copied."""
-
-    wild = False
-
-    @classmethod
-    def of(cls, other: Template) -> Self:
-        copy = cls(other.hands, other.box)
-        copy.chosen, copy.shown, copy.taken = other.chosen, other.shown, other.taken
-        return copy
-
-    def clone(self) -> Self:
-        copy = type(self).of(super().clone())
-        copy.wild = self.wild
-        return copy
-
-
-class TableDealer(TemplateDealer):
-    def __init__(self, seats: int, table: type[Table], options: Options) -> None:
-        super().__init__(seats)
-        self.table = table
-        self.options = options
-
-    def deal(self, chance: Chance, recorder: Recorder | None = None) -> Table:
-        table = self.table.of(super().deal(chance, recorder))
-        options = self.options
-        is_wild = isinstance(options, WildOptions) and options.wild
-        table.wild = is_wild or (isinstance(options, MoodOptions) and options.mood == "wild")
-        return table
-
-
-class SoundGame(TemplateGame):
-    table: ClassVar[type[Table]] = Table
-
-    def dealer(self, options: Options, seats: int) -> TableDealer:
-        return TableDealer(seats, self.table, options)
-
-    def imagine(self, seen: TemplateView, memory: Memory | None, chance: Chance) -> Table:
-        return self.table.of(super().imagine(seen, memory, chance))
-
-
-def replaced(seen: TemplateView, **changes: Any) -> TemplateView:
-    return msgspec.structs.replace(seen, **changes)
-
-
-def game_with(table: type[Table]) -> SoundGame:
-    """A game whose only fault is its table."""
-    kind = type(f"{table.__name__}Game", (SoundGame,), {"table": table})
-    game = kind()
-    assert isinstance(game, SoundGame)
-    return game
-
+from tablee.games._template.rules import NOTHING
 
 # Time
 
@@ -229,35 +166,6 @@ class ForgetsWhatWasShown(Table):
         return copy
 
 
-# Words
-
-
-class ListInsteadOfTuple(SoundGame):
-    def view(self, state: Any, viewer: int) -> TemplateView:
-        seen = super().view(state, viewer)
-        return replaced(seen, taken=list(seen.taken))
-
-
-class UnreadableView(SoundGame):
-    def view(self, state: Any, viewer: int) -> TemplateView:
-        seen = super().view(state, viewer)
-        return replaced(seen, taken=("none",) * seen.seats)
-
-
-class ForeignEvent(SoundGame):
-    event_type = events.Dealt | events.Chose
-
-
-class OtherCode(SoundGame):
-    def encode(self, move: Move) -> int:
-        return super().encode(move) + 1
-
-
-class OtherMove(SoundGame):
-    def decode(self, code: int) -> Choose:
-        return Choose(1)
-
-
 # Luck of its own
 
 
@@ -265,10 +173,6 @@ class Gambles(Table):
     def finish_round(self, recorder: Recorder | None) -> None:
         super().finish_round(recorder)
         self.taken[0] += random.randrange(1000)
-
-
-class WildOptions(TemplateOptions, frozen=True):
-    wild: bool = False
 
 
 class GamblesWhenWild(Table):
@@ -283,11 +187,6 @@ class WildGame(SoundGame):
 
     options_type = WildOptions
     table = GamblesWhenWild
-
-
-class MoodOptions(TemplateOptions, frozen=True):
-    mood: Literal["calm", "wild"] = "calm"
-    first: int | None = None
 
 
 class MoodGame(SoundGame):
@@ -383,7 +282,7 @@ class WaitsForTheFirst(Table):
         return -1 if seat == self.seats - 1 and self.chosen[0] == NOTHING else seat
 
 
-# The rest of the house
+# The log
 
 
 class ActsWhenRecorded(Table):
@@ -391,64 +290,6 @@ class ActsWhenRecorded(Table):
         super().finish_round(recorder)
         if recorder is not None:
             self.taken[0] += 1
-
-
-class DancingWords(TemplateWords):
-    def step(self, seen: TemplateView) -> str:
-        return "dance"
-
-
-class Wordless(SoundGame):
-    words_type = DancingWords
-
-
-class DefaultsImpossibly(Hosting[Options, Choose, TemplateView]):
-    def default_move(self, seen: TemplateView) -> Choose | None:
-        return Choose(99)
-
-
-class ByDefaultImpossible(SoundGame):
-    hosting_type = DefaultsImpossibly
-
-
-class AnswersImpossibly(Hosting[Options, Choose, TemplateView]):
-    def by_habit(self, seen: TemplateView, chosen: Mapping[str, str]) -> Choose | None:
-        return Choose(99)
-
-
-class HabitImpossible(SoundGame):
-    hosting_type = AnswersImpossibly
-
-
-class AwaitsEverybody(Hosting[Options, Choose, TemplateView]):
-    def awaited(self, seen: TemplateView) -> tuple[int, ...]:
-        return tuple(range(seen.seats))
-
-
-class WaitsInVain(SoundGame):
-    hosting_type = AwaitsEverybody
-
-
-class Crowded(SoundGame):
-    def check(self, options: Options, seats: int) -> None:
-        """Everybody is welcome."""
-
-    def dealer(self, options: Options, seats: int) -> TableDealer:
-        return super().dealer(options, max(2, min(4, seats)))
-
-
-class Glad(Heuristic):
-    def payoff(self, state: State, seat: int) -> float:
-        return 7.0
-
-
-class GladSkill(TemplateSkill):
-    def heuristic(self) -> Any:
-        return Glad()
-
-
-class Overjoyed(SoundGame):
-    skill_type = GladSkill
 
 
 # Facts that are missing

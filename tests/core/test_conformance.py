@@ -8,8 +8,10 @@ import pytest
 from tests.core import amended
 from tests.core import broken_bells as bells
 from tests.core import broken_games as broken
+from tests.core import broken_parts as parts
 from tests.core import leaky_games as leaky
-from tests.core.broken_games import game_with
+from tests.core import peeking_games as peeking
+from tests.core.sound_game import MoodOptions, SoundGame, WildOptions, game_with
 
 from tablee.core.game import Game
 from tablee.core.kit import conformance
@@ -22,7 +24,7 @@ from tablee.core.menu import Menu
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=conformance.name_of)
 def test_a_sound_game_passes(check: Check) -> None:
     """The games below differ from this one by one fault each."""
-    check(broken.SoundGame())
+    check(SoundGame())
 
 
 FAULTS: list[tuple[Check, Game, str]] = [
@@ -40,7 +42,7 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.every_legal_move_plays, game_with(broken.ListsTwice), "has a move twice"),
     (conformance.every_legal_move_plays, game_with(broken.DoesNothing), "changes nothing"),
     (conformance.every_legal_move_plays, game_with(broken.OfNoKind), "is of no kind"),
-    (conformance.every_legal_move_plays, broken.ByDefaultImpossible(), "the default decision"),
+    (conformance.every_legal_move_plays, parts.ByDefaultImpossible(), "the default decision"),
     (conformance.everything_else_is_refused, game_with(broken.LetsThrough), "is neither nor"),
     (conformance.everything_else_is_refused, game_with(broken.RefusesWhatItLists), "template"),
     (conformance.everything_else_is_refused, game_with(broken.PlaysAnything), "and was played"),
@@ -61,11 +63,11 @@ FAULTS: list[tuple[Check, Game, str]] = [
         "a clone is not the same",
     ),
     # Words
-    (conformance.json_round_trips, broken.ListInsteadOfTuple(), "comes back from JSON as"),
-    (conformance.json_round_trips, broken.UnreadableView(), "taken"),
-    (conformance.json_round_trips, broken.ForeignEvent(), "round_taken"),
-    (conformance.json_round_trips, broken.OtherCode(), "again"),
-    (conformance.json_round_trips, broken.OtherMove(), "again"),
+    (conformance.json_round_trips, parts.ListInsteadOfTuple(), "comes back from JSON as"),
+    (conformance.json_round_trips, parts.UnreadableView(), "taken"),
+    (conformance.json_round_trips, parts.ForeignEvent(), "round_taken"),
+    (conformance.json_round_trips, parts.OtherCode(), "again"),
+    (conformance.json_round_trips, parts.OtherMove(), "again"),
     # Luck of its own
     (
         conformance.global_randomness_is_irrelevant,
@@ -131,28 +133,29 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.histories_stay_secret, game_with(leaky.SaysChoicesAloud), "what he is told"),
     (conformance.histories_stay_secret, bells.bell_with(bells.TellsTheWord), "what he is told"),
     (conformance.histories_stay_secret, bells.bell_with(bells.ChimesByTheWord), "what he is told"),
-    (conformance.histories_stay_secret, leaky.LogsTheBox(), "his log"),
+    (conformance.histories_stay_secret, peeking.LogsTheBox(), "his log"),
     (conformance.histories_stay_secret, leaky.ShowsAHandToSpectators(), "the view"),
     (conformance.histories_stay_secret, game_with(leaky.MovesThatTell), "the legal moves"),
-    (conformance.histories_stay_secret, leaky.WordsByTheBox(), "the wording of moves"),
+    (conformance.histories_stay_secret, peeking.WordsByTheBox(), "the wording of moves"),
     (conformance.histories_stay_secret, game_with(leaky.TellsWhoHasIt), "the refusals"),
-    (conformance.histories_stay_secret, leaky.StepsByTheBox(), "the step"),
-    (conformance.histories_stay_secret, leaky.AwaitsByTheBox(), "the seats awaited"),
-    (conformance.histories_stay_secret, leaky.TurnsByTheBox(), "the seats awaited"),
-    (conformance.histories_stay_secret, leaky.PausesByTheBox(), "the pauses"),
-    (conformance.histories_stay_secret, leaky.LingersByTheBox(), "the pauses"),
-    (conformance.histories_stay_secret, leaky.WindowByTheBox(), "the windows"),
-    (conformance.histories_stay_secret, leaky.HasWindowsByTheBox(), "the windows"),
+    (conformance.histories_stay_secret, peeking.StepsByTheBox(), "the step"),
+    (conformance.histories_stay_secret, peeking.AwaitsByTheBox(), "the seats awaited"),
+    (conformance.histories_stay_secret, peeking.TurnsByTheBox(), "the seats awaited"),
+    (conformance.histories_stay_secret, peeking.PausesByTheBox(), "the pauses"),
+    (conformance.histories_stay_secret, peeking.LingersByTheBox(), "the pauses"),
+    (conformance.histories_stay_secret, peeking.WindowByTheBox(), "the windows"),
+    (conformance.histories_stay_secret, peeking.HasWindowsByTheBox(), "the windows"),
     (conformance.histories_stay_secret, leaky.OutcomeOutOfSight(), "the outcome"),
-    (conformance.histories_stay_secret, leaky.DecidesByTheBox(), "the default move"),
-    (conformance.histories_stay_secret, leaky.HabitsByTheBox(), "the habits"),
-    (conformance.histories_stay_secret, leaky.ActsByTheBox(), "the habits"),
-    (conformance.histories_stay_secret, leaky.BotsThatPeek(), "the bot"),
+    (conformance.histories_stay_secret, peeking.DecidesByTheBox(), "the default move"),
+    (conformance.histories_stay_secret, peeking.HabitsByTheBox(), "the habits"),
+    (conformance.histories_stay_secret, peeking.ActsByTheBox(), "the habits"),
+    (conformance.histories_stay_secret, peeking.BotsThatPeek(), "the bot"),
     (conformance.histories_stay_secret, game_with(leaky.FinalByTheBox), "what he may take back"),
     (conformance.histories_stay_secret, leaky.UndoByAnothersChoice(), "after others have acted"),
     (conformance.histories_stay_secret, leaky.SaysThatNothingShows(), "and shows something"),
-    (conformance.histories_stay_secret, leaky.TalksByTheWord(), "the talk"),
-    (conformance.histories_stay_secret, leaky.ReactsToTheWord(), "the reaction"),
+    (conformance.histories_stay_secret, peeking.TalksByTheWord(), "the talk"),
+    (conformance.histories_stay_secret, peeking.ReactsToTheWord(), "the reaction"),
+    (conformance.one_view_is_everybodys, leaky.HasNotOneView(), "sees what not everybody does"),
     (conformance.deals_stay_secret, leaky.DealsInTheOpen(), "viewer"),
     (conformance.secrets_stay_secret, game_with(leaky.RedealsTheOwnHand), "viewer"),
     (conformance.secrets_stay_secret, leaky.ImaginesTooFewCards(), "viewer"),
@@ -162,11 +165,11 @@ FAULTS: list[tuple[Check, Game, str]] = [
     (conformance.planted_leaks_are_caught, game_with(leaky.RedealsForSpectatorsOnly), "viewer 0"),
     # The rest of the house
     (conformance.every_legal_move_plays, game_with(broken.ActsWhenRecorded), "when it is recorded"),
-    (conformance.everything_can_be_said, broken.Wordless(), "no text"),
-    (conformance.everything_can_be_said, broken.WaitsInVain(), "waits for somebody who cannot"),
-    (conformance.habits_play_legal_moves, broken.HabitImpossible(), "which is not legal"),
-    (conformance.impossible_tables_are_refused, broken.Crowded(), "players sit down"),
-    (conformance.bots_can_play, broken.Overjoyed(), "payoff is 7"),
+    (conformance.everything_can_be_said, parts.Wordless(), "no text"),
+    (conformance.everything_can_be_said, parts.WaitsInVain(), "waits for somebody who cannot"),
+    (conformance.habits_play_legal_moves, parts.HabitImpossible(), "which is not legal"),
+    (conformance.impossible_tables_are_refused, parts.Crowded(), "players sit down"),
+    (conformance.bots_can_play, parts.Overjoyed(), "payoff is 7"),
 ]
 
 
@@ -207,7 +210,7 @@ def test_what_is_told_long_after_it_was_hidden_is_found() -> None:
 
 
 def test_a_game_without_secrets_has_none_to_leak() -> None:
-    class Open(broken.SoundGame):
+    class Open(SoundGame):
         has_secrets = False
         table = leaky.RedealsNothing
 
@@ -218,7 +221,7 @@ def test_the_kit_leaves_global_randomness_as_it_was() -> None:
     random.seed(5)
     expected = random.random()
     random.seed(5)
-    conformance.global_randomness_is_irrelevant(broken.SoundGame())
+    conformance.global_randomness_is_irrelevant(SoundGame())
     assert random.random() == expected
 
 
@@ -228,8 +231,8 @@ def test_every_check_has_a_fault_that_it_finds() -> None:
 
 
 def test_every_word_is_chosen_and_a_seat_is_named() -> None:
-    wild, named = broken.MoodOptions(mood="wild"), broken.MoodOptions(first=0)
-    assert option_sets(broken.MoodGame()) == [broken.MoodOptions(), wild, named]
+    wild, named = MoodOptions(mood="wild"), MoodOptions(first=0)
+    assert option_sets(broken.MoodGame()) == [MoodOptions(), wild, named]
 
 
 def test_what_is_seldom_chosen_is_played_once_and_everything_thoroughly() -> None:
@@ -262,4 +265,4 @@ def test_what_is_tried_may_be_given_or_explained() -> None:
 
 def test_every_switch_is_turned() -> None:
     options = option_sets(broken.WildGame())
-    assert options == [broken.WildOptions(), broken.WildOptions(wild=True)]
+    assert options == [WildOptions(), WildOptions(wild=True)]

@@ -178,8 +178,8 @@ def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
 
 
 def test_a_package_without_texts_is_named() -> None:
-    with pytest.raises(ContentError, match=r"texts\.fr\.toml in tablee\.core"):
-        Texts.load("tablee.core", "fr")
+    with pytest.raises(ContentError, match=r"texts\.fr\.toml in tablee\.pool"):
+        Texts.load("tablee.pool", "fr")
 
 
 @pytest.mark.parametrize(

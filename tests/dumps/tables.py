@@ -176,6 +176,8 @@ async def stand_in(guests: Guests, game: str) -> Room:
             await decide([anna, basile, chloe], game)
             await chloe.done("stand", seat=2)
         await anna.until(lambda update: not update["room"]["seats"][1]["present"])
+        # Former houses did not wait until he was missed.
+        await anna.until(lambda update: 1 in update["room"].get("may_replace", [1]), 60.0)
         await anna.done("replace", seat=1, level="easy")
         await anna.play(2)
     return Room(code, "stand_in", game, 0, ("Anna", "Basile"))

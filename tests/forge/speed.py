@@ -4,7 +4,8 @@ import sys
 import time
 
 from tablee.core.builds import engine
-from tablee.forge.figures import numbered, quick_turns, sides_of, solve
+from tablee.forge.figures import numbered, sides_of
+from tablee.forge.solver import quick_turns, solve
 from tablee.games.dixe import known_dixes
 from tablee.games.oncard.deck import default_set, known_cards
 from tablee.games.oncard.solitaire import Solitaire

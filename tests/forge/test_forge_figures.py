@@ -13,13 +13,12 @@ from tablee.forge.figures import (
     numbered,
     pair_chance,
     play_of,
-    quick_turns,
     row_of,
     sides_of,
-    solve,
 )
 from tablee.forge.solo import Solo
 from tablee.forge.solution import Solution
+from tablee.forge.solver import quick_turns, solve
 from tablee.forge.stage import Stage
 from tablee.games.dixe import known_dixes
 from tablee.games.oncard.cards import Card

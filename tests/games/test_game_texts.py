@@ -168,9 +168,9 @@ def test_the_script_tells_its_faults_and_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert check_texts.main() == 0
-    monkeypatch.setattr(check_texts, "packages", lambda: ["tablee.core"])
+    monkeypatch.setattr(check_texts, "packages", lambda: ["tablee.pool"])
     assert check_texts.main() == 1
-    assert capsys.readouterr().out == "tablee.core: there is no texts.fr.toml in tablee.core\n"
+    assert capsys.readouterr().out == "tablee.pool: there is no texts.fr.toml in tablee.pool\n"
 
 
 # Onix: the rulebook

@@ -24,6 +24,8 @@ from pathlib import Path
 
 from tests.load import attacks
 from tests.load.bursts import BURSTS
+from tests.load.held import HELD
+from tests.load.intruders import INTRUSIONS
 from tests.load.shares import SHARES
 from tests.server.playing import OPEN, Browser, Line, Message, bot
 from tests.server.postgres import find_programs, running_postgres
@@ -36,7 +38,7 @@ FAMILIES: dict[str, tuple[Message, ...]] = {
     "memodixe": (bot("medium"), bot("easy")),
     "oni": (bot("easy"), bot("medium"), bot("easy")),
 }
-ATTACKS = {**attacks.ATTACKS, **SHARES, **BURSTS}
+ATTACKS = {**INTRUSIONS, **attacks.ATTACKS, **HELD, **SHARES, **BURSTS}
 TABLES_A_GAME = 2
 PAUSE = 0.4
 """Seconds, about, that people think."""

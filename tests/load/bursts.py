@@ -6,7 +6,7 @@ import itertools
 import time
 from collections import Counter
 
-from tests.load.attacks import Attack, another_address, stranger, tell
+from tests.load.strangers import Attack, another_address, stranger, tell
 from tests.server.gated import upgrade
 from tests.server.playing import OPEN
 from tests.server.serving import HOST, Place

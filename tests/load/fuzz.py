@@ -77,14 +77,17 @@ class Fuzz:
         assert [answer.id for answer in answers] == [message.id]
         refused = answers[0].refused
         name = (connection.guest.handle, message.id)
-        if name in self._accepted and not isinstance(message, ClientPing):
-            # Said before, whatever it says now: its first answer, and nothing is done.
-            assert refused is None
-        elif isinstance(message, SAID) and refused is None:
-            self._accepted.add(name)
-            before = (before[0] + 1, *before[1:])
-        elif isinstance(message, ClientWhyNot):
+        if isinstance(message, ClientWhyNot):
+            # A question does nothing. It has the first answer to its name, or once that is
+            # forgotten the rules'; and so has what is said later under this name.
             self._asked.add(name)
+        elif name in self._accepted and not isinstance(message, ClientPing):
+            # Said before, whatever it says now: its first answer, and nothing is done.
+            assert refused is None or name in self._asked, message
+        elif isinstance(message, SAID) and refused is None:
+            if name not in self._asked or self._state() != before:
+                self._accepted.add(name)
+                before = (before[0] + 1, *before[1:])
         elif not isinstance(message, ClientPing) and name not in self._asked:
             assert refused is not None, message
         assert self._state() == before, message

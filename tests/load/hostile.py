@@ -113,7 +113,9 @@ class Attacker:
                 },
             ]
         )
-        return {**fields, "id": f"f{self._sent}"}
+        # Now and then under a name that something else has had.
+        name = luck.randint(1, self._sent) if luck.random() < 0.1 else self._sent
+        return {**fields, "id": f"f{name}"}
 
     def _good(self) -> Frame:
         return json.dumps(self.message())

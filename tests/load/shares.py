@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from tests.load.attacks import (
+from tests.load.strangers import (
     Attack,
     another_address,
     code_of,

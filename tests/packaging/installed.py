@@ -48,18 +48,20 @@ class Installation:
         self.folder = folder
         self.work = folder / "work"
         self.work.mkdir(parents=True)
-        _done([sys.executable, "-m", "venv", folder / "venv"])
         self.python = folder / "venv" / "bin" / "python"
         self.environment = {**environment(), "HOME": str(self.work)}
         del self.environment["PYTHONPATH"]
 
     def install(self, wheel: Path) -> None:
         """As the manual says, with all that it depends on."""
+        _done([sys.executable, "-m", "venv", self.folder / "venv"])
         _done([self.python, "-m", "pip", "install", "--quiet", wheel])
 
     def install_alone(self, wheel: Path) -> None:
         """Quickly: what it depends on is borrowed from this environment, Tablée itself is not."""
-        _done([self.python, "-m", "pip", "install", "--quiet", "--no-deps", wheel])
+        _done([sys.executable, "-m", "venv", "--without-pip", self.folder / "venv"])
+        pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", self.python]
+        _done([*pip, "install", "--quiet", "--no-deps", wheel])
         (libraries,) = (self.folder / "venv" / "lib").glob("python*/site-packages")
         # A folder that is named in a file like this one is searched, and its own such files, of
         # which one leads to the sources, are not.

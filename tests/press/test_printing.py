@@ -113,7 +113,7 @@ SAID = {
     ("onix", "fr"): ("Piocher", "Ton tour en quatre étapes", "La carte du dessus d’une Pioche"),
     ("onix", "en"): ("Destroy", "The top card of a Pile"),
     ("onemore", "fr"): ("Rejouer", "Échanger", "one more", "winner"),
-    ("onemore", "en"): ("Replay", "Swap"),
+    ("onemore", "en"): ("Play again", "Swap"),
     ("oncard", "fr"): ("Crâne Yorick", "À la fin d’un tour", "Emprunte un dé"),
     ("oncard", "en"): ("Skull Yorick", "At the end of a turn", "Borrow"),
     ("memodixe", "fr"): ("Vol le DiXe du milieu", "MémoDiXe", "Chacun pour soi", "œil"),

@@ -1,13 +1,29 @@
-"""Storage for tests, on SQLite and on PostgreSQL alike."""
+"""Storage for tests, on SQLite and on PostgreSQL alike; and servers, with what is asked of them."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+import msgspec
 import pytest
+from tests.server.administering import Admin, Printed
+from tests.server.evenings import spend_evening
 from tests.server.postgres import PostgresServer, find_programs, running_postgres
+from tests.server.redis import RedisServer, running_redis
+from tests.server.rooms import SEED
+from tests.server.serving import Server
+from tests.server.several import InTwoNodes, Play, nodes
+from tests.server.storing import entry, room
 
+from tablee import games
+from tablee.cli.main import main
+from tablee.core.events import Event
+from tablee.core.game import View
+from tablee.server import clerk, showing
+from tablee.server.connection import Connection
+from tablee.server.moment import Moment, Rows
+from tablee.server.room import Room
 from tablee.server.sql import SqlStorage
 
 T = TypeVar("T")
@@ -29,6 +45,13 @@ def postgres() -> Iterator[PostgresServer]:
             "PostgreSQL is not installed. As root, run: scripts/prepare test", pytrace=False
         )
     with running_postgres(programs) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[RedisServer]:
+    """One for each worker of the test run. Whoever stops it starts it again."""
+    with running_redis() as server:
         yield server
 
 
@@ -69,3 +92,93 @@ def storage(database_url: str, wait: Wait) -> Iterator[SqlStorage]:
     wait(storage.open())
     yield storage
     wait(storage.close())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests of a file, each with rooms of its own."""
+    with Server(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture
+def admin(server: Server, capsys: pytest.CaptureFixture[str]) -> Admin:
+    """`tablee admin` in another process than the server's."""
+
+    def run(what: str, *arguments: str) -> Printed:
+        place = f"sqlite:///{server.database}"
+        code = main(["admin", what, "--database", place, "--lang", "en", *arguments])
+        return Printed(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def other(storage: SqlStorage, wait: Wait, database_url: str) -> Iterator[SqlStorage]:
+    """Another node on the same database."""
+    other = SqlStorage(database_url)
+    wait(other.open())
+    yield other
+    wait(other.close())
+
+
+@pytest.fixture
+def open_room(storage: SqlStorage, wait: Wait) -> str:
+    wait(storage.create_room(room(), entry(1)))
+    return "ABCD"
+
+
+@pytest.fixture
+def house_of_two(postgres_url: str, redis: RedisServer, wait: Wait) -> InTwoNodes:
+    def run(play: Play) -> None:
+        async def go() -> None:
+            async with nodes(postgres_url, redis.url) as (one, other):
+                async with asyncio.timeout(60):
+                    await play(one, other)
+
+        wait(go())
+
+    return run
+
+
+@pytest.fixture
+def template(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game in which everybody decides at the same time, and in secret."""
+    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
+    return "template"
+
+
+@pytest.fixture
+def evening(
+    storage: SqlStorage, wait: Wait, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., None]:
+    """Runs what is to happen in a room of that storage."""
+    # Always the same deal: in another one there may be nothing to decide.
+    monkeypatch.setattr(clerk, "new_seed", lambda: SEED)
+
+    return lambda play: wait(spend_evening(storage, play))
+
+
+@pytest.fixture(autouse=True)
+def kept_is_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a room keeps because nothing has changed is looked at again, whatever a test does."""
+    show_room, view, row = Connection._show_room, Moment.view, Rows.of  # noqa: SLF001
+
+    def show_room_again(self: Connection, room: Room) -> Any:
+        written = show_room(self, room)
+        assert bytes(written) == msgspec.json.encode(showing.show_room(room, self.guest))
+        return written
+
+    def view_again(self: Moment, eyes: int) -> View:
+        seen = view(self, eyes)
+        assert seen == self.match.game.view(self.match.state, eyes)
+        return seen
+
+    def row_again(self: Rows, viewer: int) -> list[Event]:
+        heard = row(self, viewer)
+        assert heard == [one.event for one in self.match.told if one.reaches(viewer)]
+        return heard
+
+    monkeypatch.setattr(Connection, "_show_room", show_room_again)
+    monkeypatch.setattr(Moment, "view", view_again)
+    monkeypatch.setattr(Rows, "of", row_again)

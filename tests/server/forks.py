@@ -173,6 +173,8 @@ def import_all() -> None:
     """What `tablee serve` needs, so that a fork has it."""
     import sqlite3
 
+    import asyncpg  # type: ignore[import-untyped]
+    import redis.asyncio
     import uvicorn.lifespan.on
     import uvicorn.loops.auto
     import uvicorn.protocols.http.auto
@@ -181,10 +183,11 @@ def import_all() -> None:
     import tablee.cli.main
     import tablee.cli.serve
     import tablee.server.app
+    import tablee.server.nodes.among
     import tablee.server.sql
     from tablee.games import GAMES, load_game
 
-    everything = (sqlite3, uvicorn, tablee, *map(load_game, GAMES))
+    everything = (sqlite3, asyncpg, redis, uvicorn, tablee, *map(load_game, GAMES))
     assert all(everything)
     # What is here stays, and need not be copied for each fork when its rubbish is collected.
     gc.freeze()

@@ -31,10 +31,15 @@ class Watched(Gate):
 
 
 @contextlib.asynccontextmanager
-async def serving(gate: Gate, house: House | None = None) -> AsyncIterator[Place]:
-    """A server in this process, as `tablee serve` has it."""
+async def serving(
+    gate: Gate, house: House | None = None, family: socket.AddressFamily = socket.AF_INET
+) -> AsyncIterator[Place]:
+    """A server in this process, as `tablee serve` has it. That of IPv6 is reached by both."""
     house = house or quick_house(MemoryStorage())
-    listener = socket.create_server((HOST, 0), backlog=1024)
+    is_wide = family is socket.AF_INET6
+    listener = socket.create_server(
+        ("::" if is_wide else HOST, 0), family=family, backlog=1024, dualstack_ipv6=is_wide
+    )
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     app = make_app(house)
     gate.misdirected = app.state.only_ours.at_the_gate

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from tests.server.rooms import ANNA, BASILE
@@ -27,7 +27,7 @@ from tablee.server.messages.seats import ClientSit
 from tablee.server.messages.setting import ClientBegin
 from tablee.server.orders import Orders
 from tablee.server.processes import KINDS
-from tablee.server.protocol import Guest, OpenSeat, RoomPlan, ServerAnswer
+from tablee.server.protocol import Guest, OpenSeat, RoomPlan, ServerAnswer, ServerMessage
 from tablee.server.storage import (
     Conflict,
     Past,
@@ -168,6 +168,11 @@ class MemoryStorage:
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         return [room for room in self.rooms.values() if room.public][:most]
 
+    async def public_rooms_among(
+        self, codes: Sequence[str], touched_after: float
+    ) -> list[StoredRoom]:
+        return [room for room in self.rooms.values() if room.public and room.code in codes]
+
     async def is_open_to(self, code: str, handle: str) -> bool:
         return code in self.rooms and self.rooms[code].public
 
@@ -218,8 +223,24 @@ def small_pool(hands: int = 1, seconds: float = SECONDS) -> Pool:
     )
 
 
+class Asked(NamedTuple):
+    """What a bot is asked."""
+
+    game: Game
+    view: View
+    level: str
+    heard: Sequence[Event]
+    whose: Asker
+    can_wait: bool
+
+    def decide(self, level: str) -> int:
+        """In this process."""
+        view, heard = msgspec.json.encode(self.view), msgspec.json.encode(list(self.heard))
+        return think(self.game.name, self.game.rules_version, view, level, 1, heard)
+
+
 class QuickThinker(Thinker):
-    """Decides at once, in this process."""
+    """Decides at once, anything; others `answer` otherwise."""
 
     async def choose(
         self,
@@ -231,7 +252,11 @@ class QuickThinker(Thinker):
         whose: Asker = NOBODY,
         can_wait: bool = False,
     ) -> int:
-        return think(game.name, game.rules_version, msgspec.json.encode(view), "random", 1)
+        return await self.answer(Asked(game, view, level, heard, whose, can_wait))
+
+    async def answer(self, asked: Asked) -> int:
+        # Nobody who chooses anything remembers what was said.
+        return asked._replace(heard=()).decide("random")
 
 
 def quick_house(
@@ -272,6 +297,7 @@ class Table:
         self.storage = storage
         self.clock = clock
         self.code = live.room.code
+        self._unread: dict[Connection, list[ServerMessage]] = {}
 
     async def come(self, guest: Guest) -> Connection:
         connection = Connection(guest)
@@ -279,13 +305,23 @@ class Table:
         return connection
 
     async def say(self, connection: Connection, message: FromClient) -> ServerAnswer:
-        """The answer that the connection was given."""
+        """The answer that the connection was given; what came with it is kept for `news`."""
         await self.live.hear(connection, message)
-        return next(
-            one
-            for one in await self.live.news_for(connection)
-            if isinstance(one, ServerAnswer) and one.id == message.id
-        )
+        news = await self.live.news_for(connection)
+        answer = next(one for one in news if isinstance(one, ServerAnswer) and one.id == message.id)
+        news.remove(answer)
+        self._unread.setdefault(connection, []).extend(news)
+        return answer
+
+    async def news(self, connection: Connection) -> list[ServerMessage]:
+        return self.take_unread(connection) + await self.live.news_for(connection)
+
+    def take_unread(self, connection: Connection) -> list[ServerMessage]:
+        """What came with answers."""
+        return self._unread.pop(connection, [])
+
+    async def claim(self, guest: Guest, link: str, address: str | None = None) -> int | None:
+        return await self.live.claim(guest, link, Asker(guest.handle, address))
 
     def decision(self, seat: int, luck: FastChance | None = None) -> ClientDecide:
         room = self.live.room

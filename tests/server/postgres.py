@@ -61,11 +61,11 @@ class PostgresServer:
                 raise RuntimeError((self._folder / "log").read_text())
             time.sleep(0.05)
 
-    def stop(self) -> None:
-        """Without waiting for those who are connected."""
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Without waiting for those who are connected; with SIGQUIT as if it crashed."""
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGINT)
+        self._process.send_signal(how)
         try:
             self._process.wait(SECONDS)
         except subprocess.TimeoutExpired:

@@ -55,7 +55,7 @@ class Scene:
         self.log.append((write_body(done), self.now))
 
     def say(self, guest: Guest, message: InTurn) -> None:
-        for body in decide(self.room, guest, message, SEED):
+        for body in decide(self.room, guest, message, lambda: SEED):
             self.do(body)
 
     def again(self) -> Room:

@@ -16,7 +16,7 @@ from tests.server.rooms import ANNA, BASILE, fresh
 from tablee.server import entries, rights
 from tablee.server.connection import Connection
 from tablee.server.limits import Limits
-from tablee.server.messages.message import InTurn
+from tablee.server.messages.message import InTurn, NewSeed
 from tablee.server.protocol import ChatText, Guest, Refused
 from tablee.server.refusals import RefusedMessage
 from tablee.server.room import Room
@@ -31,7 +31,7 @@ class ClientShout(InTurn, frozen=True, tag="shout"):
     counts_as = ("messages", "hints")
     share = "none"
 
-    def decide(self, room: Room, guest: Guest, seed: bytes) -> Sequence[entries.Body]:
+    def decide(self, room: Room, guest: Guest, new_seed: NewSeed) -> Sequence[entries.Body]:
         rights.expect_opener(room, guest)
         return [entries.Spoken(guest, self.text.upper(), None)]
 

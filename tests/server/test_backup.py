@@ -203,6 +203,25 @@ def test_what_cannot_be_is_a_sentence(
     assert not folder.exists() or not list(folder.iterdir()), "half a backup is none"
 
 
+@pytest.mark.parametrize("command", ["backup", "doctor", "admin"])
+def test_where_there_is_no_house_nothing_is_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """Neither where copies would have been kept, nor where the house would have been."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    arguments = {"backup": ["--out", "copies/of/mine"], "doctor": [], "admin": ["rooms"]}
+    assert main([command, *arguments[command]]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_was_there_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    assert back_up(f"sqlite:///{tmp_path / 'lost.sqlite3'}", folder) == 2
+    assert folder.is_dir()
+
+
 def test_a_postgres_is_dumped_restored_and_verified(
     postgres: PostgresServer,
     postgres_url: str,

@@ -1,6 +1,5 @@
 """What a table can choose from, and options out of players' own files, over HTTP."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -18,12 +17,6 @@ from tablee.server.refusals import RefusedMessage
 from tablee.server.requests import OptionsAsked, OptionsFile
 
 PATH = "/api/games/oncard/options"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("choices")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -3,25 +3,31 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
-from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, until
+from tests.server.houses import SECONDS, Asked, QuickThinker, Table, at_table, fresh, until
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, hosted, sit
+from tests.server.sent import as_read
 
-from tablee import games
-from tablee.core.events import Event
-from tablee.core.game import Game, View
-from tablee.pool.turns import NOBODY, Asker
 from tablee.server import entries
+from tablee.server.absences import BLIP_SECONDS
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.messages.people import ClientEmote
-from tablee.server.messages.seats import ClientStand
+from tablee.server.messages.seats import ClientReplace, ClientReturn, ClientStand
 from tablee.server.messages.setting import ClientBegin
 from tablee.server.pilot import pause_before
-from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, SharedSeat
+from tablee.server.protocol import (
+    BotSeat,
+    ClockPlan,
+    OpenSeat,
+    RoomView,
+    ServerUpdate,
+    SharedSeat,
+)
+from tablee.server.rights import replaceable
 from tablee.server.room import Room
+from tablee.server.showing import show_room
 
 RACES = 150
 
@@ -30,11 +36,11 @@ def stand_in(table: Table, seat: int) -> str | None:
     return table.live.room.seating.chairs[seat].stand_in
 
 
-@pytest.fixture
-def template(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game in which everybody decides at the same time."""
-    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
-    return "template"
+def shown_to(table: Table, connection: Connection) -> RoomView:
+    """The room in the news that wait for somebody: there are some."""
+    sent = table.take_unread(connection)
+    sent += connection.take_messages(table.live.room, table.clock())
+    return [as_read(one).room for one in sent if isinstance(one, ServerUpdate)][-1]
 
 
 def moves_of(table: Table) -> list[MoveMade]:
@@ -120,11 +126,12 @@ def test_a_decision_that_waits_for_the_room_when_its_deadline_passes_is_the_only
             deciding = asyncio.create_task(table.say(anna, table.decision(0)))
             await asyncio.sleep(0.005)
             table.clock.jump(10.0)
-            await table.come(BASILE)
+            # Whoever comes is seen at once, and shown what is saved.
+            coming = asyncio.create_task(table.come(BASILE))
             await asyncio.sleep(0.005)
             table.clock.jump(-10.0)
             table.storage.gate.set()
-            await chatting
+            await asyncio.gather(chatting, coming)
             assert (await deciding).refused is None
             await asyncio.sleep(0.005)
             assert [move.by for move in moves_of(table)[before:]] == ["player"]
@@ -180,19 +187,10 @@ def test_a_decision_that_races_its_deadline_has_exactly_one_outcome() -> None:
 @pytest.mark.clause("EV-3")
 def test_a_bot_that_thinks_holds_up_neither_a_clock_nor_another_bot(template: str) -> None:
     class Slow(QuickThinker):
-        async def choose(
-            self,
-            game: Game,
-            view: View,
-            level: str,
-            heard: Sequence[Event] = (),
-            *,
-            whose: Asker = NOBODY,
-            can_wait: bool = False,
-        ) -> int:
-            if level == "hard":
+        async def answer(self, asked: Asked) -> int:
+            if asked.level == "hard":
                 await asyncio.sleep(SECONDS)
-            return await super().choose(game, view, level, heard)
+            return await super().answer(asked)
 
     async def play(table: Table) -> None:
         await table.come(ANNA)
@@ -240,6 +238,57 @@ def test_whoever_is_away_too_long_is_played_for_and_gets_the_seat_back() -> None
 
 
 @pytest.mark.clause("EV-1")
+@pytest.mark.parametrize(("patience", "grace"), [(0, BLIP_SECONDS), (120, BLIP_SECONDS), (9, 9)])
+def test_nobody_is_replaced_because_a_line_blips(patience: int, grace: float) -> None:
+    """Whoever is missed for longer may be, and the table is told when that is so."""
+
+    async def play(table: Table) -> None:
+        anna, basile = await table.come(ANNA), await table.come(BASILE)
+
+        async def why_not() -> str | None:
+            refused = (await table.say(basile, ClientReplace(fresh(), 0, "easy"))).refused
+            return None if refused is None else refused.reason
+
+        assert replaceable(table.live.room, BASILE.handle) == []
+        for _ in range(2):
+            # Once the host is away, the first who is there stands in.
+            table.live.quit(anna)
+            assert await why_not() == "gone_just_now"
+            table.clock.jump(grace - 0.5)
+            assert await why_not() == "gone_just_now"
+            # Who comes back for a moment is missed from the next time on.
+            anna = await table.come(ANNA)
+        table.live.quit(anna)
+        assert shown_to(table, basile).may_replace == []
+        # Nothing else happens: the house itself looks when it is time, and tells.
+        table.clock.jump(grace - 0.05)
+        await until(lambda: replaceable(table.live.room, BASILE.handle) == [0])
+        assert shown_to(table, basile).may_replace == [0]
+        assert show_room(table.live.room, CHLOE).may_replace == []
+        assert await why_not() is None
+        assert stand_in(table, 0) == "easy"
+        assert replaceable(table.live.room, BASILE.handle) == []
+        await table.come(ANNA)
+        assert stand_in(table, 0) is None
+
+    at_table(play, patience=patience, options={"first": 1})
+
+
+@pytest.mark.clause("EV-1")
+def test_the_host_waits_as_well_and_nobody_waits_for_the_own_seat() -> None:
+    async def play(table: Table) -> None:
+        anna, basile = await table.come(ANNA), await table.come(BASILE)
+        assert (await table.say(basile, ClientReplace(fresh(), 1))).refused is None
+        assert (await table.say(basile, ClientReturn(fresh(), 1))).refused is None
+        table.live.quit(basile)
+        refused = (await table.say(anna, ClientReplace(fresh(), 1))).refused
+        assert refused is not None
+        assert (refused.reason, refused.values) == ("gone_just_now", {"name": "Basile"})
+
+    at_table(play)
+
+
+@pytest.mark.clause("EV-1")
 def test_a_private_table_is_patient_for_ever() -> None:
     async def play(table: Table) -> None:
         await table.come(BASILE)
@@ -256,6 +305,10 @@ def test_a_private_table_is_patient_for_ever() -> None:
 def test_coming_back_races_being_replaced_and_the_seat_is_ones_own_in_the_end() -> None:
     async def play(table: Table) -> None:
         await table.come(BASILE)
+        # Once for certain: who wins the races below is luck.
+        table.clock.jump(60.001)
+        await until(lambda: stand_in(table, 0) is not None)
+        table.live.quit(await table.come(ANNA))
         table.storage.slowest = 0.002
         luck = random.Random(3)
         for _ in range(60):

@@ -2,9 +2,13 @@
 was lost is told, and nothing ends in a traceback."""
 
 import asyncio
+import contextlib
+import json
 import random
+import re
 import shutil
 import signal
+import sqlite3
 import time
 from pathlib import Path
 
@@ -18,6 +22,8 @@ PAGE = 4096
 ENDS = ("", "-wal", "-shm")
 CHECKPOINTS = 3
 PIECE = 16 * PAGE
+NOTHING = bytes(PAGE)
+MARK = "said where it is torn"
 
 
 @pytest.fixture(scope="module")
@@ -60,10 +66,13 @@ async def play(server: Server, folder: Path) -> tuple[list[str], str]:
 
 
 def wait_for_checkpoint(database: Path) -> None:
-    """Until more of what was written is in the file itself."""
+    """Until more of what was written is in the file itself. While people play on it will be."""
     before = database.stat().st_mtime_ns
-    give_up_at = time.monotonic() + SECONDS
+    log = database.with_name(f"{database.name}-wal")
+    written, give_up_at = 0, time.monotonic()
     while database.stat().st_mtime_ns == before:
+        if log.stat().st_mtime_ns != written:
+            written, give_up_at = log.stat().st_mtime_ns, time.monotonic() + SECONDS
         assert time.monotonic() < give_up_at
         time.sleep(0.01)
 
@@ -142,3 +151,95 @@ def test_a_torn_copy_is_served_or_refused_with_a_sentence(
         assert not is_well
     # What nobody asked for the server may not have met: the doctor looks at everything.
     assert "Traceback" not in server.log.read_text()
+
+
+# Torn where we want it
+
+
+@pytest.mark.parametrize(
+    ("pages_before", "detail"),
+    [(0, "database disk image is malformed"), (2, r"On tree page \d+ cell \d+: .*out of order.*")],
+)
+def test_what_is_torn_is_told_and_the_rest_is_served(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], pages_before: int, detail: str
+) -> None:
+    """A page in the middle of one table's log had not been written when it was copied, or was what
+    is elsewhere now."""
+    server, whole, torn = tear_a_log(tmp_path, pages_before)
+    with server:
+        told = wait_for_event(server, "database_damaged")
+        rooms = [fetch(server.port, "GET", f"/api/rooms/{code}") for code in (whole, torn)]
+        assert [room.status for room in rooms] == [200, 409]
+        assert rooms[1].json["refused"]["reason"] == "unreadable"
+        assert fetch(server.port, "GET", "/api/home").status == 200
+        assert fetch(server.port, "GET", "/ready").status == 200
+        server.end(signal.SIGTERM)
+    assert told["level"] == "error"
+    assert re.fullmatch(detail, told["detail"])
+    assert "\n" not in told["detail"]
+    assert "Traceback" not in server.log.read_text()
+    assert main(["doctor", "--database", server.url, "--lang", "en"]) == 1
+    said = capsys.readouterr().out
+    assert "The file is damaged" in said
+    assert torn in said
+    assert whole not in said
+
+
+def tear_a_log(folder: Path, pages_before: int) -> tuple[Server, str, str]:
+    """A house that is closed, the code of a room that can be read, and of one that cannot."""
+    server = Server(folder)
+
+    async def talk(anna: Browser, code: str) -> None:
+        async with anna.line(code) as line:
+            for _ in range(100):
+                await line.done("chat", text=MARK * 13)
+
+    with server:
+        anna = Browser(server)
+        whole, torn = (anna.open_room(OPEN, OPEN) for _ in range(2))
+        asyncio.run(talk(anna, torn))
+        server.end(signal.SIGTERM)
+    data = server.database.read_bytes()
+    starts = range(0, len(data), PAGE)
+    talked = [at for at in starts if MARK.encode() in data[at : at + PAGE]]
+    middle = len(talked) // 2
+    other = talked[middle - pages_before]
+    tear(server.database, talked[middle], data[other : other + PAGE] if pages_before else NOTHING)
+    return server, whole, torn
+
+
+def tear(database: Path, at: int, page: bytes = NOTHING) -> None:
+    with database.open("r+b") as file:
+        file.seek(at)
+        file.write(page)
+
+
+def wait_for_event(server: Server, event: str) -> dict[str, str]:
+    give_up_at = time.monotonic() + SECONDS
+    while time.monotonic() < give_up_at:
+        for line in server.log.read_text().splitlines():
+            told: dict[str, str] = json.loads(line)
+            if told["event"] == event:
+                return told
+        time.sleep(0.02)
+    raise AssertionError(server.log.read_text())
+
+
+def test_what_cannot_be_opened_is_refused_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not even its version can be read."""
+    server = Server(tmp_path)
+    with server:
+        server.end(signal.SIGTERM)
+    with contextlib.closing(sqlite3.connect(server.database)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'alembic_version'"
+        (number,) = connection.execute(query).fetchone()
+    tear(server.database, (number - 1) * PAGE)
+    with pytest.raises(AssertionError, match="is damaged"):
+        server.start()
+    assert server.pid is None
+    assert "Traceback" not in server.log.read_text()
+    for language, sentence in (("en", "put a backup in its place"), ("fr", "sauvegarde")):
+        assert main(["doctor", "--database", server.url, "--lang", language]) == 1
+        assert sentence in capsys.readouterr().out

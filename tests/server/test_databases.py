@@ -2,6 +2,7 @@
 
 import asyncio
 import concurrent.futures
+import logging
 import shutil
 import sqlite3
 import stat
@@ -23,17 +24,17 @@ from tests.server.conftest import Wait
 from tests.server.postgres import PostgresServer
 
 from tablee.core.errors import TableeError
-from tablee.server import databases
+from tablee.server import postgres
 from tablee.server.databases import (
     FULL_BYTES,
     Database,
-    Postgres,
     Sqlite,
+    advise_on_sqlite,
     has_wal_reset_bug,
     switch_to_wal,
-    warn_of_wal_reset_bug,
 )
 from tablee.server.migrations import downgrade, upgrade
+from tablee.server.postgres import Postgres
 from tablee.server.sql import SqlStorage, find_database
 from tablee.server.storage import Conflict, StoredEntry, StoredRoom
 from tablee.server.tables import room_table, tables
@@ -146,7 +147,7 @@ def test_a_postgres_that_comes_back_is_used_again(
 def test_a_node_that_stops_does_not_keep_its_room(
     postgres_url: str, wait: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(databases, "STALLED_SECONDS", 1)
+    monkeypatch.setattr(postgres, "STALLED_SECONDS", 1)
     storage = SqlStorage(postgres_url)
     wait(storage.open())
     wait(storage.create_room(ROOM, FIRST))
@@ -337,6 +338,7 @@ def test_a_folder_that_is_missing_is_made(tmp_path: Path, wait: Wait) -> None:
     storage = SqlStorage(f"sqlite:///{tmp_path}/a/100%25/tablee.sqlite3")
     wait(storage.open())
     wait(storage.close())
+    assert (tmp_path / "a" / "100%" / "tablee.sqlite3").is_file()
 
 
 def test_a_postgres_that_cannot_be_reached(postgres: PostgresServer, wait: Wait) -> None:
@@ -372,19 +374,23 @@ def test_versions_of_sqlite_with_the_wal_reset_bug(
     assert has_wal_reset_bug(version) is affected
 
 
-def test_a_bad_sqlite_is_warned_of_once(
-    sqlite_url: str,
-    wait: Wait,
+@pytest.mark.parametrize(
+    ("version", "url", "told"),
+    [
+        ((3, 51, 2), "sqlite:///tablee.sqlite3", ["sqlite_update_advised"]),
+        ((3, 51, 3), "sqlite:///tablee.sqlite3", []),
+        ((3, 51, 2), "postgresql://localhost/tablee", []),
+    ],
+)
+def test_an_old_sqlite_is_no_alarm(
+    version: tuple[int, int, int],
+    url: str,
+    told: list[str],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    for version, warnings in (((3, 51, 2), 1), ((3, 51, 3), 0)):
-        monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
-        caplog.clear()
-        warn_of_wal_reset_bug.cache_clear()
-        for _ in range(2):
-            storage = SqlStorage(sqlite_url)
-            wait(storage.open())
-            wait(storage.close())
-        told = [record for record in caplog.records if record.message == "sqlite_wal_reset_bug"]
-        assert len(told) == warnings
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+    with caplog.at_level(logging.INFO):
+        advise_on_sqlite(url)
+    assert [record.message for record in caplog.records] == told
+    assert all(record.levelno == logging.INFO for record in caplog.records)

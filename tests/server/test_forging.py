@@ -1,7 +1,7 @@
 """The forge and the print shop over HTTP: what they answer, and what they refuse."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,10 +11,17 @@ from tests.server.playing import OPEN, Browser
 from tests.server.serving import Reply, Server, fetch
 
 from tablee.forge.design import Design
-from tablee.forge.figures import Play
 from tablee.forge.trials import try_out
 from tablee.server import forging
-from tablee.server.forging import MOST_BODY_BYTES, Counting, count_on, unless_refused
+from tablee.server.forging import (
+    MOST_BODY_BYTES,
+    Piece,
+    Work,
+    make_balance,
+    make_figures,
+    make_proposal,
+    unless_refused,
+)
 
 SMALL = "\n".join(
     f"""
@@ -28,12 +35,6 @@ power = "shield"
     for name in ("oni", "doryphore", "zonbi", "hanuman", "arkan_sonney")
 )
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>'
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("forge")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -74,24 +75,47 @@ def test_a_card_has_its_figures(anna: Browser, design: dict[str, Any]) -> None:
     assert figures["cards"][0]["turns"] > 1
 
 
-def test_figures_that_take_long_are_counted_in_pieces(
-    design: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("work", "asked"),
+    [
+        (make_figures, lambda design: design),
+        (make_proposal, lambda design: {"design": design, "character": "Lou", "variant": 0}),
+        (make_balance, lambda design: design),
+    ],
+    ids=["figures", "proposal", "balance"],
+)
+def test_what_takes_long_is_done_in_pieces(
+    design: dict[str, Any],
+    work: Work,
+    asked: Callable[[dict[str, Any]], Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As with the plain engine: a piece ends in time, and the next one goes on from there."""
-    whole = counted(design)
+    """As with the plain engine: each piece ends in time, and the next one goes on from there."""
+    monkeypatch.setattr(forging, "AT_ONCE_SECONDS", 600.0)
+    whole = went_on(work, Piece(asked(design)))
+    assert whole.made is not None
     monkeypatch.setattr(forging, "AT_ONCE_SECONDS", -1.0)
-    first = counted(design)
-    assert (first.plays, first.figures) == ({}, None)
-    known = {name: whole.plays[name] for name in list(whole.plays)[:-1]}
-    assert counted(design, known).figures is None
-    monkeypatch.undo()
-    assert counted(design, known).figures == whole.figures
+    piece = Piece(asked(design))
+    for cards in range(1, whole.known.count):
+        piece = went_on(work, piece)
+        assert (piece.known.count, piece.made) == (cards, None)
+    assert went_on(work, piece) == whole
 
 
-def counted(design: dict[str, Any], plays: dict[str, Play] | None = None) -> Counting:
-    known = msgspec.convert(design, Design)
-    answer = unless_refused(count_on(msgspec.json.encode(Counting(known, plays or {}))))
-    return msgspec.json.decode(answer, type=Counting)
+def went_on(work: Work, piece: Piece) -> Piece:
+    answer = unless_refused(work(msgspec.json.encode(piece)))
+    return msgspec.json.decode(answer, type=Piece)
+
+
+def test_a_proposal_and_a_balance_tell_how_far_they_are(
+    anna: Browser, design: dict[str, Any]
+) -> None:
+    proposal = {"design": design, "character": "Lou", "variant": 0}
+    *_, last = lines_of(anna.post("/api/forge/propose", proposal))
+    assert last["card"]["character"] == "Lou"
+    assert last["done"] > 1
+    *_, last = lines_of(anna.post("/api/forge/balance", design))
+    assert last["balanced"]["design"]["head"]["name"] == design["head"]["name"]
 
 
 def lines_of(reply: Reply) -> list[dict[str, Any]]:
@@ -109,8 +133,8 @@ def test_balancing_what_is_pinned_changes_nothing(anna: Browser, design: dict[st
         {"character": name, "combinations": [1, 2, 3]}
         for name in ("Lou", "oni", "doryphore", "zonbi", "hanuman", "arkan_sonney")
     ]
-    balanced = anna.post("/api/forge/balance", {**design, "pins": pins}).json
-    assert balanced["changes"] == []
+    *_, last = lines_of(anna.post("/api/forge/balance", {**design, "pins": pins}))
+    assert last["balanced"]["changes"] == []
     proposal = {"design": design, "character": "Nobody", "variant": 0}
     assert refusal(anna.post("/api/forge/propose", proposal))["reason"] == "forge_no_dixe"
 

@@ -7,8 +7,10 @@ from tests.server.gated import serving, upgrade
 from tests.server.houses import MemoryStorage, quick_house, until
 from tests.server.playing import OPEN, Browser
 from tests.server.serving import HOST, Place
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
 
-from tablee.server.frames import AT_ONCE, MOST_PIECES, FrameCount, OwnCount
+from tablee.server.frames import AT_ONCE, MOST_PIECES, FrameCount, OwnCount, head_of
 from tablee.server.gate import Gate
 from tablee.server.limits import ALLOWANCES, Asker, Limits
 
@@ -212,3 +214,14 @@ def test_who_shares_an_address_with_a_flood_is_not_cut() -> None:
         for flood in floods[:20]:
             flood.allows(200)
     assert others[1].allows(200), "another address has all of its own"
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_what_we_write_is_a_frame_of_one_text(length: int) -> None:
+    text = b"x" * length
+    reader = StreamReader()
+    reader.feed_data(head_of(text) + text)
+    reading = Frame.parse(reader.read_exact, mask=False)
+    with pytest.raises(StopIteration) as read:
+        next(reading)
+    assert read.value.value == Frame(Opcode.TEXT, text)

@@ -9,15 +9,18 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import uvicorn
 from tests.server.gated import Watched, call, serving, upgrade
-from tests.server.houses import until
+from tests.server.houses import MemoryStorage, quick_house, until
 from tests.server.playing import OPEN, Browser, Line, shared
 from tests.server.serving import HOST, Server, fetch
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.server import ServerState
 
 from tablee.server import gate as gates
-from tablee.server.gate import Gate
+from tablee.server import unread
+from tablee.server.app import make_app
+from tablee.server.gate import Gate, GatedProtocol, settings
 
 HEAD = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"
 
@@ -25,7 +28,7 @@ HEAD = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gates, "REQUEST_SECONDS", 0.4)
-    monkeypatch.setattr(gates, "READ_SECONDS", 0.4)
+    monkeypatch.setattr(unread, "READ_SECONDS", 0.4)
 
 
 @pytest.mark.usefixtures("hurried")
@@ -211,6 +214,40 @@ def test_when_it_is_full_whoever_owes_a_request_goes_first() -> None:
                 one.cancel()
 
     asyncio.run(run())
+
+
+def test_a_home_with_many_networks_has_the_places_of_one() -> None:
+    """And a tunnel, which anybody gets, those of two: with one a house was full."""
+
+    async def run() -> None:
+        gate = Gate(most=100, most_of_address=10)
+        config = uvicorn.Config(make_app(quick_house(MemoryStorage())), **settings(gate))
+        config.load()
+
+        def come(network: str) -> bool:
+            before = gate.count
+            protocol = GatedProtocol(config, ServerState(), {}, gate=gate)
+            protocol.connection_made(FromThere(f"2001:db8:{network}::1"))
+            # It has said what it wants.
+            gate.owes(protocol, False)
+            return gate.count > before
+
+        home = [come(f"77:42{number:02x}") for number in range(20)]
+        tunnel = [come(f"77:{number:02x}00") for number in range(20)]
+        assert (sum(home), sum(tunnel), gate.count) == (10, 10, 20)
+        assert come("78:4200")
+
+    asyncio.run(run())
+
+
+class FromThere(asyncio.Transport):
+    """A line from an address that this machine has not."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 50000)})
+
+    def abort(self) -> None:
+        pass
 
 
 def test_a_flood_of_half_sent_requests_and_deaf_sockets_holds_up_nobody(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +16,6 @@ from websockets.exceptions import ConnectionClosed
 from tablee.server.app import game_card
 from tablee.server.page import STATIC, Page
 from tablee.server.protocol import OLDEST_PROTOCOL, PROTOCOL
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("greeting")) as found:
-        yield found
 
 
 def dial(server: Server, browser: Browser, code: str, query: str = "") -> connect:

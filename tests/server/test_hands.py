@@ -6,9 +6,9 @@ import pytest
 from tests.server.houses import Table, at_table
 from tests.server.playing import OPEN, Browser, shared
 from tests.server.rooms import ANNA, BASILE, CHLOE, fresh
+from tests.server.sent import as_read
 from tests.server.serving import Server
 
-from tablee import games
 from tablee.core.events import SPECTATOR
 from tablee.server.connection import Connection
 from tablee.server.entries import SeatClaimed, SeatLinked, read_body
@@ -22,11 +22,6 @@ from tablee.server.refusals import RefusedMessage
 LATECOMER = Guest("late", "?", 9)
 
 
-@pytest.fixture
-def template(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
-
-
 async def hang_up_screen(table: Table, guest: Guest = ANNA) -> Connection:
     screen = Connection(guest, is_table_screen=True)
     await table.live.join(screen)
@@ -34,8 +29,8 @@ async def hang_up_screen(table: Table, guest: Guest = ANNA) -> Connection:
 
 
 async def updates(table: Table, connection: Connection) -> list[ServerUpdate]:
-    news = await table.live.news_for(connection)
-    return [one for one in news if isinstance(one, ServerUpdate)]
+    news = await table.news(connection)
+    return [as_read(one) for one in news if isinstance(one, ServerUpdate)]
 
 
 # The table screen
@@ -180,15 +175,15 @@ async def link(table: Table, guest: Guest, seat: int) -> str:
 def test_a_seat_moves_to_the_device_that_holds_its_link() -> None:
     async def play(table: Table) -> None:
         own = await link(table, BASILE, 1)
-        assert await table.live.claim(LATECOMER, own) == 1
+        assert await table.claim(LATECOMER, own) == 1
         room = table.live.room
         assert room.seating.owner_of(1) == LATECOMER.handle
         # The seat keeps its face: the others know it by that.
         assert room.seating.chairs[1].name == "Basile"
         assert room.seating.seats_of(BASILE.handle) == []
         # Once more by the same device is no error; by another, the link is used up.
-        assert await table.live.claim(LATECOMER, own) == 1
-        assert await table.live.claim(CHLOE, own) is None
+        assert await table.claim(LATECOMER, own) == 1
+        assert await table.claim(CHLOE, own) is None
         again = await table.house.load(table.code)
         assert again is not None
         assert again.room.seating.owner_of(1) == LATECOMER.handle
@@ -202,8 +197,8 @@ def test_the_host_gives_a_seat_a_new_link_and_the_old_one_is_void() -> None:
         assert await link(table, BASILE, 1) == old, "to look at it changes nothing"
         new = await link(table, ANNA, 1)
         assert new != old
-        assert await table.live.claim(LATECOMER, old) is None
-        assert await table.live.claim(LATECOMER, new) == 1
+        assert await table.claim(LATECOMER, old) is None
+        assert await table.claim(LATECOMER, new) == 1
         kinds = [type(read_body(entry.body)) for entry in table.log]
         assert kinds.count(SeatLinked) == 1
         assert kinds.count(SeatClaimed) == 1
@@ -216,7 +211,7 @@ def test_a_new_link_that_was_asked_for_twice_is_the_same() -> None:
         anna = await table.come(ANNA)
         message = ClientLink(fresh(), 1)
         first = await table.say(anna, message)
-        table.live._answers.clear()  # noqa: SLF001 - as after a restart
+        table.live._clerk._answers.clear()  # noqa: SLF001 - as after a restart
         assert await table.say(anna, message) == first
 
     at_table(play)
@@ -240,7 +235,7 @@ def test_a_link_is_for_its_player_and_the_host(guest: Guest, seat: int, reason: 
 def test_somebody_around_the_screen_gets_a_device_of_their_own() -> None:
     async def play(table: Table) -> None:
         assert table.live.room.seating.owner_of(1) == ANNA.handle
-        assert await table.live.claim(LATECOMER, await link(table, ANNA, 1)) == 1
+        assert await table.claim(LATECOMER, await link(table, ANNA, 1)) == 1
         assert table.live.room.seating.owner_of(1) == LATECOMER.handle
         assert table.live.room.seating.chairs[1].name == "Mamie"
 
@@ -250,7 +245,7 @@ def test_somebody_around_the_screen_gets_a_device_of_their_own() -> None:
 def test_one_device_holds_one_hand() -> None:
     async def play(table: Table) -> None:
         with pytest.raises(RefusedMessage, match="seated_already"):
-            await table.live.claim(BASILE, await link(table, ANNA, 0))
+            await table.claim(BASILE, await link(table, ANNA, 0))
 
     at_table(play)
 
@@ -260,9 +255,9 @@ def test_a_claim_that_cannot_be_saved_is_no_claim() -> None:
         own = await link(table, BASILE, 1)
         table.storage.failing = OSError("disk full")
         with pytest.raises(OSError, match="disk full"):
-            await table.live.claim(LATECOMER, own)
+            await table.claim(LATECOMER, own)
         table.storage.failing = None
-        assert await table.live.claim(LATECOMER, own) == 1
+        assert await table.claim(LATECOMER, own) == 1
 
     at_table(play)
 

@@ -108,42 +108,27 @@ def test_a_date_that_is_set_right_again_was_never_believed() -> None:
     assert clock.leap() == 0, "doubt begins anew"
 
 
-def test_the_nodes_of_a_house_have_one_time() -> None:
-    """Each has its own ticks; the house is open while one of them is."""
-    kept = b""
+def test_a_node_that_does_not_hear_the_time_does_not_guess_it() -> None:
+    """All of them may have been stopped meanwhile, and then no time has passed."""
+    ticks = 0.0
+    clock = Clock(ticks=lambda: ticks)
+    clock.run_by(100.0, until=3.0)
+    ticks = 2.0
+    assert clock() == 102.0
+    ticks = 50.0
+    assert clock() == 103.0
 
-    def beat(clock: Clock) -> None:
-        nonlocal kept
-        mine = clock.keep()
-        kept = max(kept, mine, key=time_of) if kept else mine
-        clock.follow(kept)
 
-    first, second = Machine(), Machine(START - 40 * DAY)
-    one = first.clock()
-    beat(one)
-    first.pass_time(HOUR)
-    beat(one)
-    other = second.clock(kept)
-    assert other() == START + HOUR - GRACE_SECONDS
-    first.pass_time(2.0)
-    second.pass_time(2.0)
-    beat(one)
-    beat(other)
-    assert other() == one(), "one that runs is followed"
-    # The second machine sleeps for a while.
-    first.pass_time(HOUR)
-    beat(one)
-    beat(other)
-    assert one() == other() == START + 2 * HOUR + 2.0
-    assert time_of(kept) == one(), "what is kept never goes back"
-    # Alone, a node has its grace, however often it starts.
+def test_who_starts_often_has_no_more_grace_than_once() -> None:
+    first = Machine()
+    kept = first.clock().keep()
     for _ in range(2):
-        third = Machine()
-        alone = third.clock(kept)
-        beat(alone)
-        third.pass_time(1.0)
-        beat(alone)
-        assert alone() == time_of(kept) - GRACE_SECONDS + 1.0
+        machine = Machine()
+        again = machine.clock(kept)
+        machine.pass_time(1.0)
+        # What is kept never goes back (`Storage.keep_latest`).
+        kept = max(kept, again.keep(), key=time_of)
+        assert again() == time_of(kept) - GRACE_SECONDS + 1.0
 
 
 def test_a_house_whose_date_leaps_forgets_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +221,7 @@ def test_where_time_plays_it_stands_still_with_the_house(monkeypatch: pytest.Mon
         table.clock.jump(1.0)
         again, live = await reopened(table, HOUR)
         await live.join(Connection(ANNA))
-        await live.catch_up()
+        await live.pass_time()
         assert live.room.match is not None
         state = live.room.match.state
         assert isinstance(state, Bell)

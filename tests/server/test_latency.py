@@ -1,11 +1,11 @@
 """How far away a browser is: measured by us, and never worth more than the cap."""
 
 import asyncio
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 import pytest
-from litestar.exceptions import WebSocketDisconnect
 from tests.server.houses import Table, at_table, until
 from tests.server.rooms import ANNA
 
@@ -53,29 +53,28 @@ def test_a_clock_that_is_set_back_gives_no_less_than_nothing() -> None:
 
 
 class Browser:
-    """A websocket without a network, which says pong as the page does."""
+    """A line without a network, which says pong as the page does."""
 
     def __init__(self) -> None:
         self.pings = 0
+        self.writable = asyncio.Event()
+        self.writable.set()
         self._said: asyncio.Queue[str] = asyncio.Queue()
 
-    async def send_text(self, text: str) -> None:
-        message = msgspec.json.decode(text)
-        if message["say"] == "ping":
-            self.pings += 1
-            await self._said.put(f'{{"say": "pong", "number": {message["number"]}}}')
+    def write_texts(self, texts: Iterable[bytes]) -> None:
+        for message in map(msgspec.json.decode, texts):
+            if message["say"] == "ping":
+                self.pings += 1
+                self._said.put_nowait(f'{{"say": "pong", "number": {message["number"]}}}')
 
-    async def receive_text(self) -> str:
+    async def receive(self) -> Mapping[str, Any]:
         said = await self._said.get()
         if not said:
-            raise WebSocketDisconnect(detail="", code=1000)
-        return said
+            return {"type": "websocket.disconnect"}
+        return {"type": "websocket.receive", "text": said}
 
     async def leave(self) -> None:
         await self._said.put("")
-
-    async def close(self) -> None:
-        pass
 
 
 @pytest.mark.parametrize(("game", "is_pinged"), [("bell", True), ("onix", False)])
@@ -83,10 +82,10 @@ def test_browsers_are_pinged_where_time_plays(
     monkeypatch: pytest.MonkeyPatch, game: str, is_pinged: bool
 ) -> None:
     monkeypatch.setitem(games.GAMES, "bell", "tests.core.bell")
-    monkeypatch.setattr(sockets, "PING_SECONDS", 0.001)
+    monkeypatch.setattr(sockets, "MEASURE_SECONDS", 0.001)
 
     async def play(table: Table) -> None:
-        browser: Any = Browser()
+        browser = Browser()
         connection = Connection(ANNA)
         serving = asyncio.create_task(
             sockets.serve_connection(browser, table.house, table.live, connection)

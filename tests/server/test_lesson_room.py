@@ -41,7 +41,7 @@ def test_whatever_is_asked_for_a_lesson_is_laid_out_by_the_house() -> None:
         assert not room.public
         assert room.clock == ClockPlan()
         assert [chair.bot for chair in room.seating.chairs] == [None, "easy"]
-        assert show_room(room, 0).lesson
+        assert show_room(room).lesson
         shown = show_match(room, ANNA)
         assert shown is not None
         assert shown.commitment is None
@@ -64,7 +64,7 @@ def test_bots_and_hints_follow_the_course_and_what_comes_next_is_the_usual_game(
         anna = await table.come(ANNA)
         assert (await table.say(anna, ClientBegin(fresh()))).refused is None
         assert room.match.commitment is not None
-        assert not show_room(room, 0).lesson
+        assert not show_room(room).lesson
         assert room.match.options == GAME.menu.usual()
 
     at_table(play, begin=False, lesson=True)

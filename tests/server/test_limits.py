@@ -1,29 +1,23 @@
 """How much one guest and one address may ask for: counted across everything, with little memory."""
 
-import asyncio
 import contextlib
-import json
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from tests.server.playing import OPEN, Browser, Message, bot, shared
-from tests.server.serving import HOST, SECONDS, Server, fetch
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablee.core.errors import TableeError
-from tablee.server import limits as limiting
+from tablee.server import debts
 from tablee.server.limits import (
     ALLOWANCES,
+    DAY,
+    HOUR,
     Asker,
     Limits,
     What,
     allow,
     asker_at,
-    in_turn,
+    at_home,
     read_limits,
 )
 from tablee.server.networks import network_of
@@ -99,7 +93,7 @@ def test_without_rules_there_are_no_limits() -> None:
 
 
 def test_however_many_ask_the_memory_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limiting, "MOST_KEPT", 1000)
+    monkeypatch.setattr(debts, "MOST_KEPT", 1000)
     limits = Limits({"codes": allow((2, 60), (2, 60))}, Clock())
     for number in range(20_000):
         limits.spend("codes", Asker(str(number), f"2001:db8:{number:x}::/64"))
@@ -107,6 +101,48 @@ def test_however_many_ask_the_memory_is_the_same(monkeypatch: pytest.MonkeyPatch
         # Whoever goes on asking is not forgotten.
         limits.spend("codes", ANNA)
     assert limits.spend("codes", ANNA) > 0
+
+
+def test_whoever_has_many_networks_is_not_forgiven_for_coming_with_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A tunnel's 65,536 networks were more than was kept: what it had spent was forgotten."""
+    monkeypatch.setattr(debts, "MOST_KEPT", 1000)
+    rules = {"codes": allow((2, 60), (2, HOUR)), "looks": allow(None, (100, HOUR))}
+    limits = Limits(rules, Clock())  # type: ignore[arg-type]
+    there = [asker_at(None, f"2001:db8:77:{number:x}::1") for number in range(5000)]
+    guessed = [one for one in there for _ in range(3) if limits.spend("codes", one) == 0]
+    assert len(guessed) == 4
+    for one in there:
+        limits.take("looks", one)
+    assert limits.kept <= 1000
+    assert all(limits.wait_for("codes", one) > 0 for one in there)
+    assert all(limits.wait_for("looks", one) > 0 for one in there)
+
+
+def test_one_network_does_not_have_all_that_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor are those forgotten for it who have little left of theirs."""
+    monkeypatch.setattr(debts, "MOST_KEPT", 1000)
+    monkeypatch.setattr(debts, "MOST_OF_NETWORK", 100)
+    limits = Limits({"looks": allow(None, (100, HOUR))}, Clock())
+    for _ in range(99):
+        limits.take("looks", ANNA)
+    for number in range(5000):
+        limits.take("looks", asker_at(None, f"2001:db8:77:{number:x}::1"))
+    assert limits.kept == 1 + 100 + 5000 // 0x100 + 1 + 1
+    assert [limits.spend("looks", ANNA) == 0 for _ in range(2)] == [True, False]
+
+
+def test_what_has_come_back_is_not_kept() -> None:
+    clock = Clock()
+    limits = Limits({"looks": allow((100, 60), (100, 60)), "names": allow((2, DAY), None)}, clock)
+    limits.spend("names", ANNA)
+    for number in range(5000):
+        limits.spend("looks", asker_at(str(number), f"2001:db8:{number:x}::1"))
+        clock.now += 0.6
+        assert limits.kept < 20
+    assert limits.spend("names", ANNA) == 0
+    assert limits.spend("names", ANNA) > 0
 
 
 def test_a_network_of_a_home_is_one_address() -> None:
@@ -136,7 +172,60 @@ def test_a_home_with_many_networks_has_more_than_one_and_not_as_many() -> None:
     with contextlib.ExitStack() as stack:
         asked = [asker_at(None, f"{network}::1") for network in home]
         held = [stack.enter_context(limits.hold("sockets", one)) for one in asked for _ in "12345"]
-        assert sum(held) == 4 * 3
+        assert sum(held) == 3, "what is held at the same time is the home's"
+        around = [asker_at(None, f"{network}::1") for network in tunnel]
+        held = [stack.enter_context(limits.hold("sockets", one)) for one in around for _ in "12345"]
+        assert sum(held) == 2 * 3 - 3
+        assert stack.enter_context(limits.hold("sockets", asker_at(None, "2001:db8:78::1")))
+
+
+@pytest.mark.parametrize("what", ["codes", "guests"])
+def test_a_home_with_many_networks_guesses_no_more_than_one(what: What) -> None:
+    """With a tunnel's, somebody found a private table every few hours."""
+    limits = Limits({what: allow(None, (3, 3600))}, Clock())
+
+    def guessed(*networks: str) -> int:
+        askers = [asker_at(None, f"2001:db8:{network}::1") for network in networks]
+        return sum(limits.spend(what, one) == 0 for one in askers for _ in range(5))
+
+    assert guessed(*(f"77:42{number:02x}" for number in range(20))) == 3
+    assert guessed(*(f"77:{number:02x}00" for number in range(20))) == 2 * 3 - 3
+    assert guessed("78:4200") == 3
+
+
+def test_nobody_owes_more_than_comes_back_in_time() -> None:
+    """An address was slow for twenty minutes, because it had been refused much for some seconds."""
+    clock = Clock()
+    limits = Limits({"refusals": allow(None, (60, 20)), "writing": allow((1000, 60), None)}, clock)
+    address = "192.0.2.1"
+    for _ in range(10_000):
+        limits.hit("connections", address)
+    assert limits.is_slowed(address)
+    clock.now += 21
+    assert not limits.is_slowed(address)
+    # What is taken at once is owed all the same.
+    limits.take("writing", ANNA, 1500)
+    assert limits.wait_for("writing", ANNA) == pytest.approx(30.06)
+    limits.take("writing", ANNA, 10**9)
+    assert limits.wait_for("writing", ANNA) == pytest.approx(60.06)
+
+
+def test_nobody_waits_for_what_a_neighbour_is_to_blame_for() -> None:
+    """One guest locked a school out, and one home all others of its provider's network."""
+    limits = Limits({"codes": allow((10, 60), (60, HOUR)), "refusals": allow(None, (60, 20))})
+    for _ in range(500):
+        limits.blame("codes", ANNA)
+    assert limits.wait_for("codes", ANNA) > 0
+    assert limits.wait_for("codes", BASILE) == 0
+    home = [asker_at(f"m{number}", f"2001:db8:77:42{number:02x}::1") for number in range(40)]
+    for one in home * 20:
+        limits.blame("codes", one)
+        limits.hit("connections", one.address)
+    assert all(limits.wait_for("codes", one) > 0 for one in home)
+    neighbour = asker_at(None, "2001:db8:77:4300::1")
+    assert limits.wait_for("codes", neighbour) == 0
+    assert neighbour.address is not None
+    assert not limits.is_slowed(neighbour.address)
 
 
 def test_what_was_no_miss_is_given_back_to_all_networks_around() -> None:
@@ -148,9 +237,9 @@ def test_what_was_no_miss_is_given_back_to_all_networks_around() -> None:
 
 
 def test_a_home_with_many_networks_has_one_turn() -> None:
-    turns = {in_turn(asker_at("anna", f"2001:db8:77:42{number:02x}::1")) for number in range(9)}
+    turns = {at_home(asker_at("anna", f"2001:db8:77:42{number:02x}::1")) for number in range(9)}
     assert turns == {Asker("anna", "2001:db8:77:4200::/56")}
-    assert in_turn(asker_at("anna", "192.0.2.7")) == Asker("anna", "192.0.2.7")
+    assert at_home(asker_at("anna", "192.0.2.7")) == Asker("anna", "192.0.2.7")
 
 
 def test_whoever_comes_from_no_address_is_one_of_many() -> None:
@@ -230,208 +319,3 @@ def test_a_file_that_is_no_file_of_limits_is_told_so(tmp_path: Path, text: str) 
         read_limits(path)
     with pytest.raises(TableeError, match="cannot be read"):
         read_limits(tmp_path / "nothing.toml")
-
-
-# On a server
-
-
-def asks_for_rooms(browser: Browser, times: int) -> list[int]:
-    plan = {"game": "onix", "options": {}, "seats": [OPEN, OPEN]}
-    return [browser.post("/api/rooms", plan).status for _ in range(times)]
-
-
-def socket_of(browser: Browser, code: str) -> connect:
-    return connect(
-        f"ws://{HOST}:{browser.server.port}/ws/{code}",
-        origin=browser.server.origin,  # type: ignore[arg-type]
-        additional_headers={"Cookie": browser.cookie or ""},
-        proxy=None,
-        local_addr=(browser.address, 0),
-    )
-
-
-async def heard(line: ClientConnection, say: str) -> Message:
-    while True:
-        message: Message = json.loads(await asyncio.wait_for(line.recv(), SECONDS))
-        if message["say"] == say:
-            return message
-
-
-def test_nobody_fills_the_house(tmp_path: Path) -> None:
-    with Server(tmp_path, limits=None) as server:
-        statuses = asks_for_rooms(Browser(server, address="127.0.0.2"), 40)
-        most = ALLOWANCES["rooms"].guest
-        assert most is not None
-        assert statuses == [201] * most.most + [429] * (40 - most.most)
-        # Nor with many cookies, which are counted themselves.
-        many = [Browser(server, address="127.0.0.2") for _ in range(12)]
-        opened = Counter(status for one in many for status in asks_for_rooms(one, 20))
-        assert opened == {201: 160 - 20, 429: 12 * 20 - 140}
-        minted = Counter[int]()
-        body = json.dumps({"name": "Mallory", "avatar": 0}).encode()
-        for _ in range(250):
-            reply = fetch(
-                server.port, "POST", "/api/me", body, address="127.0.0.2", Origin=server.origin
-            )
-            minted[reply.status] += 1
-        screen = fetch(
-            server.port, "POST", "/api/screen", b"", address="127.0.0.2", Origin=server.origin
-        )
-        assert minted == {200: 200 - 13, 429: 250 - 187}
-        assert (screen.status, screen.json["refused"]["reason"]) == (429, "too_fast")
-        # Who lives elsewhere, or is known already, notices nothing.
-        assert asks_for_rooms(Browser(server, address="127.0.0.3"), 1) == [201]
-        again = many[0].post("/api/me", {"name": "Léa", "avatar": 4})
-        assert (again.status, again.json["name"]) == (200, "Léa")
-
-
-def test_ten_sockets_say_no_more_than_one(tmp_path: Path) -> None:
-    async def attack(server: Server) -> None:
-        anna = Browser(server)
-        code = anna.open_room(OPEN, shared("Mamie"))
-        async with contextlib.AsyncExitStack() as stack:
-            lines = [await stack.enter_async_context(socket_of(anna, code)) for _ in range(10)]
-            for number in range(15):
-                for one, line in enumerate(lines):
-                    await line.send(json.dumps({"say": "ping", "id": f"p{one}-{number}"}))
-            answers = [await heard(line, "answer") for line in lines for _ in range(15)]
-            refused = [answer["refused"] for answer in answers if answer["refused"]]
-            # A few come back while they are counted.
-            assert 100 <= len(answers) - len(refused) < 130
-            assert {one["reason"] for one in refused} == {"too_fast"}
-            assert all(one["values"]["wait"] == 1 for one in refused)
-            # Whoever goes on all the same is cut off.
-            with contextlib.suppress(ConnectionClosed):
-                for number in range(400):
-                    await lines[0].send(json.dumps({"say": "ping", "id": f"x{number}"}))
-            assert (await heard(lines[0], "goodbye"))["reason"] == "too_fast"
-
-    with Server(tmp_path, limits=None) as server:
-        asyncio.run(attack(server))
-
-
-def test_a_table_is_not_set_without_end(tmp_path: Path) -> None:
-    """Each time the game looks at its options, and they go into a log; everything else goes on."""
-
-    async def attack(server: Server) -> None:
-        anna = Browser(server)
-        codes = [anna.open_room(OPEN, shared("Mamie")) for _ in range(2)]
-        async with anna.line(codes[0]) as here, anna.line(codes[1]) as there:
-            plan = {"options": {}, "public": False, "clock": {}, "patience": 0, "seats": 2}
-            for line in (here, there):
-                await line.done("plan_room", **plan)
-                await line.done("pace", pace="slow")
-            for say, fields in (
-                ("plan_room", plan),
-                ("pace", {"pace": "slow"}),
-                ("plan_seat", {"seat": 1, "plan": OPEN}),
-            ):
-                answer = await there.ask(say, **fields)
-                assert answer["refused"]["reason"] == "too_fast"
-            await there.done("chat", text="Bonjour")
-            await there.done("begin")
-            await there.play(2)
-
-    with Server(tmp_path, limits="[plans]\nguest = [4, 360]\n") as server:
-        asyncio.run(attack(server))
-
-
-def test_sockets_are_counted_by_guest_address_and_room(tmp_path: Path) -> None:
-    limits = "[sockets]\naddress = [20, 0]\n[arrivals]\nguest = [30, 60]\n"
-
-    async def attack(server: Server) -> None:
-        anna, mallory = Browser(server), Browser(server, "Mallory", address="127.0.0.2")
-        code = anna.open_room(OPEN, shared("Mamie"))
-        async with contextlib.AsyncExitStack() as stack:
-            lines = [await stack.enter_async_context(socket_of(mallory, code)) for _ in range(15)]
-            first = [json.loads(await line.recv()) for line in lines]
-            said = [one.get("reason", one["say"]) for one in first]
-            assert said == ["update"] * 12 + ["crowded"] * 3
-            for _ in range(4):
-                other = Browser(server, "Mallory", address="127.0.0.2")
-                lines = [await stack.enter_async_context(socket_of(other, code)) for _ in range(3)]
-                said += [json.loads(await line.recv())["say"] for line in lines]
-            assert Counter(said) == {"update": 20, "crowded": 3, "goodbye": 4}
-            async with anna.line(code) as line:
-                await line.done("begin")
-                await line.play(2)
-        # To come and go is counted, too.
-        comes = 0
-        with contextlib.suppress(InvalidStatus):
-            while comes < 100:
-                async with socket_of(mallory, code):
-                    comes += 1
-        assert comes <= 20
-
-    with Server(tmp_path, limits=limits) as server:
-        asyncio.run(attack(server))
-
-
-WORK: list[tuple[str, Message | None]] = [
-    ("/api/games/oncard/options", {"options": {}, "files": []}),
-    ("/api/forge/read", {"name": "x.toml", "text": ""}),
-    ("/api/forge/write", {}),
-    ("/api/forge/trials", {}),
-    ("/api/print/preview", {}),
-    ("/api/print", {}),
-    ("/api/rooms/{code}", None),
-    ("/api/home", None),
-    ("/api/print", None),
-    ("/api/screen", {}),
-    ("/api/rooms/{code}/claim", {"link": "a" * 32}),
-    ("/api/rooms/{code}/matches/1/steps", None),
-    ("/api/rooms/{code}/matches/1/verdict", None),
-    ("/api/rooms/{code}/matches/1/replay", None),
-]
-
-
-@pytest.mark.parametrize(
-    "number",
-    range(len(WORK)),
-    ids=[f"{'post' if body is not None else 'get'} {path}" for path, body in WORK],
-)
-def test_each_kind_of_work_has_its_measure(stingy: Server, number: int) -> None:
-    """By guest, and by address."""
-    path, body = WORK[number]
-    address = f"127.0.1.{1 + number}"
-    anna, basile = (Browser(stingy, name, address=address) for name in ("Anna", "Basile"))
-    path = path.replace("{code}", anna.open_room(OPEN, shared("Mamie"), public=True))
-
-    def ask(one: Browser) -> int:
-        return (one.get(path) if body is None else one.post(path, body)).status
-
-    assert [ask(anna) == 429 for _ in range(3)] == [False, False, True]
-    assert [ask(basile) == 429 for _ in range(2)] == [False, True]
-    refused = (basile.get(path) if body is None else basile.post(path, body)).json["refused"]
-    assert refused["reason"] == "too_fast"
-    assert refused["values"]["wait"] > 0
-
-
-@pytest.fixture(scope="module")
-def stingy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server where two of each are a lot."""
-    folder = tmp_path_factory.mktemp("stingy")
-    kinds = ("options", "uploads", "forge", "trials", "previews", "prints", "finds", "looks")
-    stingily = "guest = [2, 200]\naddress = [3, 300]"
-    limits = "\n".join(f"[{kind}]\n{stingily}" for kind in (*kinds, "replays", "hints"))
-    with Server(folder, limits=limits) as found:
-        yield found
-
-
-def test_hints_are_counted(stingy: Server) -> None:
-    async def play() -> None:
-        anna = Browser(stingy, address="127.0.0.7")
-        code = anna.open_room(OPEN, bot("easy"))
-        async with anna.line(code) as line, anna.line(code) as other:
-            await line.done("begin")
-            await line.owed()
-            asked = [await one.ask("hint", seat=0) for one in (line, other, line)]
-            assert [answer["refused"] and answer["refused"]["reason"] for answer in asked] == [
-                None,
-                None,
-                "too_fast",
-            ]
-            # All else goes on.
-            await line.play(1)
-
-    asyncio.run(play())

@@ -6,38 +6,40 @@ import random
 import msgspec
 import pytest
 from tests.server.houses import (
+    Asked,
     MemoryStorage,
+    QuickThinker,
     Table,
     at_table,
     fresh,
     quick_house,
     until,
 )
-from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, hosted, playing, sit
+from tests.server.rooms import ANNA, BASILE, CHLOE, playing
 from tests.server.serving import perform
 
-from tablee import games
 from tablee.core.chance import FastChance
 from tablee.core.errors import TableeError
-from tablee.core.match import Match
 from tablee.server.connection import Connection
-from tablee.server.entries import MoveMade
+from tablee.server.limits import Asker
 from tablee.server.messages.lines import ClientPing
 from tablee.server.messages.links import ClientLink
 from tablee.server.messages.people import ClientChat, ClientEmote, ClientRemove
-from tablee.server.messages.playing import ClientDecide, ClientUndo, ClientWhyNot
+from tablee.server.messages.playing import ClientUndo, ClientWhyNot
 from tablee.server.messages.seats import ClientSit
 from tablee.server.messages.setting import ClientPlanRoom
-from tablee.server.protocol import BotSeat, ClockPlan, OpenSeat, ServerAnswer, ServerUpdate
+from tablee.server.protocol import (
+    BotSeat,
+    ClockPlan,
+    Guest,
+    OpenSeat,
+    ServerAnswer,
+    ServerUpdate,
+)
 from tablee.server.refusals import RefusedMessage
-from tablee.server.showing import show_happenings, show_match
+from tablee.server.showing import show_match
 
-
-@pytest.fixture
-def template(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game in which everybody decides at the same time, and in secret."""
-    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
-    return "template"
+DORA = Guest("dora", "Dora", 4)
 
 
 def fingerprint(table: Table) -> str:
@@ -114,104 +116,6 @@ def test_simultaneous_decisions_are_never_stale_to_each_other(template: str) -> 
     at_table(play, game=template, options={})
 
 
-def test_an_undo_leaves_the_prompts_of_others_who_decide_at_the_same_time(
-    template: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Match, "undoable_seats", lambda match, _: [match.entries[-1].seat])
-    scene = Scene(OpenSeat(), OpenSeat(), game=template)
-    scene.say(ANNA, sit(0))
-    scene.say(BASILE, sit(1))
-    scene.say(ANNA, begin())
-    on_its_way = decision(scene.room, 1)
-    mine = decision(scene.room, 0)
-    scene.say(ANNA, mine)
-    scene.say(ANNA, ClientUndo(fresh(), 0))
-    with pytest.raises(RefusedMessage, match="stale_prompt"):
-        scene.say(ANNA, mine)
-    scene.say(BASILE, on_its_way)
-
-
-def test_an_undo_withdraws_the_prompt_that_followed() -> None:
-    scene, match = turn_that_can_be_undone()
-    on_its_way = decision(scene.room, 1)
-    last = match.entries[-1].move
-    scene.say(ANNA, ClientUndo(fresh(), 0))
-    scene.say(ANNA, ClientDecide(fresh(), 0, scene.room.prompt_of(0), last))
-    assert match.state.deciders() == [1]
-    with pytest.raises(RefusedMessage, match="stale_prompt"):
-        scene.say(BASILE, on_its_way)
-
-
-def test_whoever_missed_an_undo_and_what_followed_is_told_it() -> None:
-    scene, match = turn_that_can_be_undone()
-    slow = Connection(BASILE)
-    (first,) = slow.take_messages(scene.room, 0, 0.0)
-    assert isinstance(first, ServerUpdate)
-    row = first.happenings
-    # Both happen before he is sent anything.
-    before = match.entries[-1].move
-    scene.say(ANNA, ClientUndo(fresh(), 0))
-    other = next(move for code in match.state.legal(0) if (move := words(scene, code)) != before)
-    scene.say(ANNA, ClientDecide(fresh(), 0, scene.room.prompt_of(0), other))
-    slow.refresh()
-    (second,) = slow.take_messages(scene.room, 0, 0.0)
-    assert isinstance(second, ServerUpdate)
-    row = [*row[: second.happenings[0].number - 1], *second.happenings]
-    assert row == show_happenings(scene.room, 1, 0)
-
-
-@pytest.mark.clause("EV-5")
-def test_only_a_players_own_decision_can_be_undone() -> None:
-    for by in ("bot", "clock"):
-        scene, match = turn_that_can_be_undone()
-        last = match.entries[-1].move
-        scene.say(ANNA, ClientUndo(fresh(), 0))
-        scene.do(MoveMade(0, last, by))
-        assert match.undoable_seats() == [0]
-        shown = show_match(scene.room, ANNA)
-        assert shown is not None
-        assert shown.undoable == []
-        with pytest.raises(RefusedMessage, match="nothing_to_undo"):
-            scene.say(ANNA, ClientUndo(fresh(), 0))
-
-
-@pytest.mark.clause("EV-3", "EV-5")
-def test_an_undo_gives_nobody_more_time() -> None:
-    scene, match = turn_that_can_be_undone(ClockPlan(per_decision=20, per_game=100))
-    last = match.entries[-1].move
-    scene.now += 5
-    scene.say(ANNA, ClientUndo(fresh(), 0))
-    deadline = hosted(scene.room).deadlines.of(0)
-    for _ in range(3):
-        scene.now += 5
-        prompt = scene.room.prompt_of(0)
-        scene.say(ANNA, ClientDecide(fresh(), 0, prompt, last))
-        scene.now += 1
-        scene.say(ANNA, ClientUndo(fresh(), 0))
-        assert hosted(scene.room).deadlines.of(0) == deadline
-    assert hosted(scene.again()).deadlines.of(0) == deadline
-
-
-def words(scene: Scene, code: int) -> dict[str, object]:
-    move: dict[str, object] = msgspec.to_builtins(scene.room.game.decode(code))
-    return move
-
-
-def turn_that_can_be_undone(clock: ClockPlan | None = None) -> tuple[Scene, Match]:
-    """Anna has ended her turn, and could take its last decision back."""
-    for seed in range(1000):
-        scene = playing(clock=clock)
-        match = scene.room.match
-        assert match is not None
-        luck = FastChance(seed)
-        while match.state.deciders() == [0]:
-            legal = match.state.legal(0)
-            scene.say(ANNA, decision(scene.room, 0, luck.below(len(legal))))
-        if match.undoable_seats() == [0]:
-            return scene, match
-    raise AssertionError
-
-
 def test_what_cannot_be_saved_did_not_happen() -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
@@ -222,13 +126,12 @@ def test_what_cannot_be_saved_did_not_happen() -> None:
         table.storage.failing = TableeError("the disk is full")
         with pytest.raises(TableeError):
             await table.live.hear(anna, message)
-        with pytest.raises(TableeError):
-            await table.live.news_for(anna)
+        assert await table.live.news_for(anna) == []
         with pytest.raises(TableeError):
             await table.live.hear(anna, ClientChat(fresh(), "hello?"))
         # It is back: the page says again what was not answered.
         table.storage.failing = None
-        await table.live.news_for(anna)
+        await table.live.settled()
         assert fingerprint(table) == before
         check_against_log(table)
         answer = await table.say(anna, message)
@@ -237,6 +140,36 @@ def test_what_cannot_be_saved_did_not_happen() -> None:
         check_against_log(table)
 
     at_table(play)
+
+
+def test_bots_think_about_nothing_that_is_not_saved() -> None:
+    """What cannot be saved has not happened: another node was first, with other cards."""
+    thoughts: list[Asked] = []
+
+    class Noting(QuickThinker):
+        async def answer(self, asked: Asked) -> int:
+            thoughts.append(asked)
+            return await super().answer(asked)
+
+    async def play(table: Table) -> None:
+        anna = await table.come(ANNA)
+        while not thoughts:
+            table.storage.gate.clear()
+            before = table.live.room.sequence
+            saying = asyncio.create_task(table.say(anna, table.decision(0)))
+            await until(lambda: table.live.room.sequence > before)  # noqa: B023
+            is_bots_turn = table.deciders == [1]
+            table.live.wake()
+            for _ in range(20):
+                await asyncio.sleep(0)
+            is_early = bool(thoughts)
+            table.storage.gate.set()
+            await saying
+            assert not is_early
+            if is_bots_turn:
+                await until(lambda: bool(thoughts))
+
+    at_table(play, OpenSeat(), BotSeat("easy"), thinker=Noting)
 
 
 def test_a_message_whose_sender_is_cut_off_while_it_is_saved_is_done_wholly_or_not_at_all() -> None:
@@ -293,6 +226,29 @@ def test_another_node_that_was_first_is_noticed() -> None:
     at_table(play)
 
 
+def test_a_link_is_claimed_though_another_node_was_first() -> None:
+    async def play(table: Table) -> None:
+        second = quick_house(table.storage, pace=0.0, clock=table.clock)
+        elsewhere = await second.room(table.code)
+        assert elsewhere is not None
+        secret = bytes(32)
+        second.links.use_secret(secret)
+        link = second.links.of(elsewhere.room, 1)
+        anna = await table.come(ANNA)
+        assert (await table.say(anna, ClientChat(fresh(), "hello"))).refused is None
+        asker = Asker(CHLOE.handle, None)
+        assert await elsewhere.claim(CHLOE, link, asker) == 1
+        assert await elsewhere.claim(CHLOE, link, asker) == 1, "it is theirs already"
+        # Here, it is not known yet whose it is: whoever comes with the same link has come late.
+        table.house.links.use_secret(secret)
+        assert await table.claim(DORA, link) is None
+        assert table.live.room.seating.seats_of(CHLOE.handle) == [1]
+        check_against_log(table)
+        await second.close()
+
+    at_table(play)
+
+
 def test_what_changes_nothing_is_news_to_nobody() -> None:
     async def play(table: Table) -> None:
         anna, basile = await table.come(ANNA), await table.come(BASILE)
@@ -307,9 +263,8 @@ def test_what_changes_nothing_is_news_to_nobody() -> None:
             assert [type(one) for one in await table.live.news_for(anna)] == [ServerAnswer]
             assert await table.live.news_for(basile) == []
         await table.live.hear(anna, ClientEmote(fresh(), "bravo"))
-        # First the acknowledgement, then what takes longer to make.
-        for kind in (ServerAnswer, ServerUpdate):
-            assert [type(one) for one in await table.live.news_for(anna)] == [kind]
+        news = await table.live.news_for(anna)
+        assert [type(one) for one in news] == [ServerAnswer, ServerUpdate]
         assert [type(one) for one in await table.live.news_for(basile)] == [ServerUpdate]
 
     at_table(play)
@@ -355,7 +310,7 @@ def test_one_room_that_cannot_be_read_does_not_keep_the_house_closed() -> None:
         table.storage.logs["BRKN"] = [first, *table.log[1:]]
         again = quick_house(table.storage, pace=0.0, clock=table.clock)
         await again.open()
-        await until(lambda: again.rooms_alive == 1)
+        await until(lambda: len(again.awake) == 1)
         live = await again.room(table.code)
         assert live is not None
         assert live.room.is_playing
@@ -387,7 +342,7 @@ def test_an_id_that_was_used_gives_nobody_the_link_of_a_seat() -> None:
         spent = fresh()
         assert (await table.say(watcher, ClientEmote(spent, "hello"))).refused is None
         # As after a restart: the answers are forgotten, the ids are in the log.
-        table.live._answers.clear()  # noqa: SLF001
+        table.live._clerk._answers.clear()  # noqa: SLF001
         answer = await table.say(watcher, ClientLink(spent, 1))
         assert answer.link is None
         assert answer.refused is not None

@@ -1,59 +1,33 @@
-"""What the house keeps, shows and names: rooms by the thousand, codes that grow, damaged rows."""
+"""Rooms that everybody may find: by the thousand, fairly, and whatever is damaged among them."""
 
 import asyncio
 import contextlib
 import json
+import signal
 import sqlite3
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
-from tests.server.conftest import Wait
-from tests.server.houses import quick_house, until
+import pytest
+from tests.server.dated import PLAN, Wall, in_house
 from tests.server.playing import OPEN, Browser, bot, shared
 from tests.server.rooms import ANNA, BASILE, fresh
 from tests.server.serving import Server
 
+from tablee import games
 from tablee.server import codes
-from tablee.server.clock import Clock
+from tablee.server import lobby as lobbies
 from tablee.server.connection import Connection
 from tablee.server.house import House
-from tablee.server.limits import Limits, asker_at
+from tablee.server.limits import asker_at
 from tablee.server.lobby import LOBBY_ROOMS, MOST_LOBBY_ROOMS
-from tablee.server.messages.playing import ClientDecide
+from tablee.server.messages.people import ClientEmote
+from tablee.server.messages.playing import ClientDecide, ClientUndo
+from tablee.server.messages.seats import ClientSit
 from tablee.server.messages.setting import ClientBegin
-from tablee.server.protocol import BotSeat, Guest, OpenSeat, RoomPlan, RoomSummary, ServerAnswer
-from tablee.server.sql import SqlStorage
-from tablee.server.sweeping import sweep
+from tablee.server.protocol import Guest, OpenSeat, RoomPlan, RoomSummary
 
-PLAN = RoomPlan("onix", {"first": 0}, [OpenSeat(), OpenSeat()])
-HOUR, DAY = 3600.0, 86400.0
-
-
-class Wall:
-    """The date, as the test sets it."""
-
-    def __init__(self) -> None:
-        self.now = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def in_house(path: Path, visit: Callable[[House, Wall], Awaitable[None]]) -> None:
-    """A house on a SQLite file, on a date that the test sets, and without limits."""
-
-    async def run() -> None:
-        wall = Wall()
-        storage = SqlStorage(f"sqlite:///{path / 'tablee.sqlite3'}")
-        found = quick_house(storage, pace=0.0, clock=Clock(wall, wall), limits=Limits({}))
-        await found.open()
-        try:
-            await visit(found, wall)
-        finally:
-            await found.close()
-
-    asyncio.run(run())
+PLAN_IN_THE_LOBBY = msgspec.structs.replace(PLAN, public=True)
 
 
 def summary(code: str) -> bytes:
@@ -66,170 +40,6 @@ def code_of(number: int, length: int = 4) -> str:
         number, letter = divmod(number, len(codes.LETTERS))
         letters += codes.LETTERS[letter]
     return letters
-
-
-# Codes
-
-
-def test_codes_grow_so_that_guessing_stays_in_vain() -> None:
-    rooms: dict[int, int] = {}
-    for _ in range(30_000):
-        length = codes.length_of(rooms)
-        rooms[length] = rooms.get(length, 0) + 1
-    assert rooms == {4: 33, 5: 796, 6: 19_110, 7: 30_000 - 33 - 796 - 19_110}
-    for length, count in rooms.items():
-        assert count / len(codes.LETTERS) ** length <= 1 / 10_000
-
-
-def test_a_full_house_gives_longer_codes_and_all_of_them_lead_somewhere(tmp_path: Path) -> None:
-    async def visit(house: House, wall: Wall) -> None:
-        found = [await house.open_room(ANNA, PLAN) for _ in range(36)]
-        assert [len(code) for code in found] == [4] * 33 + [5] * 3
-        for code in (found[0], found[-1], found[-1].lower()):
-            live = await house.room(code)
-            assert live is not None
-            assert live.room.code == code.upper()
-        for wrong in ("", "ABC", "ABCDEFGHJ", "ABCÉ", "ABC1", found[-1][:4]):
-            if wrong not in found:
-                assert await house.room(wrong) is None
-
-    in_house(tmp_path, visit)
-
-    # A house that opens again knows how full it is; one that has become emptier has short ones.
-    async def again(house: House, wall: Wall) -> None:
-        assert len(await house.open_room(ANNA, PLAN)) == 5
-        wall.now += 2 * HOUR
-        await sweep_out(house)
-        assert await house.storage.code_lengths() == {}
-        assert len(await house.open_room(ANNA, PLAN)) == 4
-
-    in_house(tmp_path, again)
-
-
-# How long rooms are kept
-
-
-async def sweep_out(house: House, *still_there: str) -> None:
-    """Everybody has gone home, but for those in these rooms."""
-    # Bots may be in the middle of something.
-    async with asyncio.timeout(30):
-        while house.rooms_alive > len(still_there):
-            await sweep(house)
-            await asyncio.sleep(0.01)
-    await sweep(house)
-
-
-async def play(house: House, code: str, decisions: int | None) -> None:
-    """Anna plays against a bot: so many decisions, or to the end."""
-    live = await house.room(code)
-    assert live is not None
-    anna = Connection(ANNA)
-    await live.join(anna)
-    await live.hear(anna, ClientBegin(fresh()))
-    match = live.room.match
-    assert match is not None
-    while not match.state.is_over() and decisions != 0:
-        await until(lambda: match.state.is_over() or 0 in match.state.deciders())
-        if match.state.is_over():
-            break
-        move = msgspec.to_builtins(live.room.game.decode(match.state.legal(0)[0]))
-        said = ClientDecide(fresh(), 0, live.room.prompt_of(0), move)
-        await live.hear(anna, said)
-        answers = await live.news_for(anna)
-        # A bot may have been quicker, and made another choice of it.
-        is_done = any(isinstance(one, ServerAnswer) and one.refused is None for one in answers)
-        decisions = None if decisions is None else decisions - is_done
-    live.quit(anna)
-
-
-def test_no_other_node_forgets_a_room_with_somebody_in_it(postgres_url: str, wait: Wait) -> None:
-    async def visit() -> None:
-        wall = Wall()
-        nodes = [quick_house(SqlStorage(postgres_url), clock=Clock(wall, wall)) for _ in range(2)]
-        for node in nodes:
-            await node.open()
-        here, there = nodes
-        waiting, left = [await here.open_room(ANNA, PLAN) for _ in range(2)]
-        live = await here.room(waiting)
-        assert live is not None
-        anna = Connection(ANNA)
-        await live.join(anna)
-        for _ in range(5):
-            wall.now += HOUR * 0.6
-            await sweep(here)
-            await sweep(there)
-        assert await there.room(waiting) is not None
-        assert await there.room(left) is None
-        # Whoever has gone keeps it for an hour more, and no longer.
-        live.quit(anna)
-        wall.now += HOUR * 1.6
-        await sweep(there)
-        assert await there.storage.load(waiting) == []
-        for node in nodes:
-            await node.close()
-
-    wait(visit())
-
-
-def test_what_nobody_played_goes_in_an_hour_and_what_was_played_stays(tmp_path: Path) -> None:
-    async def visit(house: House, wall: Wall) -> None:
-        against_bot = RoomPlan("onix", {"first": 0}, [OpenSeat(), BotSeat("easy")])
-        untouched = await house.open_room(ANNA, PLAN)
-        lesson = await house.open_room(ANNA, msgspec.structs.replace(against_bot, lesson=True))
-        begun = await house.open_room(ANNA, against_bot)
-        await play(house, begun, 1)
-        finished = await house.open_room(ANNA, against_bot)
-        await play(house, finished, None)
-        waiting = await house.open_room(BASILE, PLAN)
-        live = await house.room(waiting)
-        assert live is not None
-        basile = Connection(BASILE)
-        await live.join(basile)
-        kept = {}
-        for past, age in ((1, 0.9 * HOUR), (2, 2 * HOUR), (3, 13 * DAY), (4, 16 * DAY)):
-            wall.now = 1_700_000_000.0 + age
-            if past == 3:
-                live.quit(basile)
-            await sweep_out(house, *([waiting] if past < 3 else []))
-            kept[past] = {
-                code
-                for code in (untouched, lesson, begun, finished, waiting)
-                if await house.storage.load(code)
-            }
-        everything = {untouched, lesson, begun, finished, waiting}
-        assert kept == {
-            1: everything,
-            # Somebody still waits for friends in one of them.
-            2: {begun, finished, waiting},
-            3: {begun, finished},
-            4: {finished},
-        }
-        wall.now = 1_700_000_000.0 + 179 * DAY
-        await sweep_out(house)
-        assert await house.room(finished) is not None
-        wall.now += 2 * DAY
-        await sweep_out(house)
-        assert await house.room(finished) is None
-
-    in_house(tmp_path, visit)
-
-
-def test_what_bots_play_among_themselves_is_nobodys_past(tmp_path: Path) -> None:
-    async def visit(house: House, wall: Wall) -> None:
-        plan = RoomPlan("onemore", {}, [BotSeat("easy")] * 3, host_plays=False)
-        code = await house.open_room(ANNA, plan)
-        await play(house, code, 0)
-        live = await house.room(code)
-        assert live is not None
-        await until(lambda: bool(live.room.finished))
-        wall.now += 2 * HOUR
-        await sweep_out(house)
-        assert await house.room(code) is None
-
-    in_house(tmp_path, visit)
-
-
-# The lobby
 
 
 def test_a_lobby_of_thousands_is_shown_a_page_at_a_time(tmp_path: Path) -> None:
@@ -283,6 +93,65 @@ def test_the_lobby_does_not_belong_to_whoever_opens_most(tmp_path: Path) -> None
     in_house(tmp_path, visit)
 
 
+def test_no_network_pushes_all_others_out_of_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tunnel has 256 homes, and more tables than are looked through."""
+    monkeypatch.setattr(lobbies, "MOST_LOOKED_AT", 300)
+    public = msgspec.structs.replace(PLAN, public=True)
+
+    async def opens(house: House, wall: Wall, name: str, address: str) -> str:
+        wall.now += 1
+        network = asker_at(None, address).address
+        return await house.open_room(Guest(name, name, 1), public, network)
+
+    def crowd(first: int) -> list[tuple[str, str]]:
+        return [(f"m{n}", f"2001:db8:77:{n % 256:02x}00::1") for n in range(first, first + 320)]
+
+    async def visit(house: House, wall: Wall) -> None:
+        family = await opens(house, wall, "family", "192.0.2.7")
+        for name, address in crowd(0):
+            await opens(house, wall, name, address)
+        for most in (LOBBY_ROOMS, MOST_LOBBY_ROOMS):
+            shown, _ = await house.lobby.rooms(most)
+            assert family in [room.code for room in shown[: lobbies.FEW_OF_HOME * 2 + 1]]
+
+    in_house(tmp_path, visit)
+
+    # Nobody knows any more who opened all these; but who opens one, or comes to the own one.
+    async def again(house: House, wall: Wall) -> None:
+        wall.now += 1000
+        old, _ = await house.lobby.rooms(MOST_LOBBY_ROOMS)
+        family = await opens(house, wall, "other family", "192.0.2.8")
+        back = old[-1].code
+        host = asker_at("m9", "192.0.2.9")
+        house.lobby.host_came(back, host, public=True)
+        for name, address in crowd(400):
+            await opens(house, wall, name, address)
+        shown, _ = await house.lobby.rooms(MOST_LOBBY_ROOMS)
+        assert {family, back} <= {room.code for room in shown}
+
+    in_house(tmp_path, again)
+
+
+def test_a_table_is_known_again_when_its_host_comes(tmp_path: Path) -> None:
+    """After a restart: the tables that nobody comes to are a few of those that are shown first."""
+
+    async def come(browser: Browser, code: str) -> None:
+        async with browser.line(code):
+            pass
+
+    with Server(tmp_path) as server:
+        mallory, anna = Browser(server, "Mallory"), Browser(server, address="127.0.0.7")
+        hers = anna.open_room(OPEN, OPEN, public=True)
+        for _ in range(LOBBY_ROOMS + 1):
+            mallory.open_room(OPEN, OPEN, public=True)
+        server.restart(signal.SIGTERM)
+        assert hers not in [room["code"] for room in anna.get("/api/home").json["rooms"]]
+        asyncio.run(come(anna, hers))
+        assert hers in [room["code"] for room in anna.get("/api/home").json["rooms"]]
+
+
 def test_the_page_asks_for_more_tables(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         anna = Browser(server)
@@ -330,3 +199,55 @@ def test_a_damaged_row_is_left_out_and_nobody_else_notices(tmp_path: Path) -> No
         told = [json.loads(line)["event"] for line in server.log.read_text().splitlines()]
         assert told.count("row_unreadable") == 1
         assert "tablee_unreadable_rows_total 0" not in anna.get("/metrics").body.decode()
+
+
+@pytest.mark.clause("EV-6")
+def test_what_is_done_in_secret_moves_no_table_among_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a choice that lies face down nor that it was taken back: tables are listed by when
+    everybody could see something."""
+    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
+
+    async def visit(house: House, wall: Wall) -> None:
+        async def touched() -> list[str]:
+            return [room.code for room in await house.storage.public_rooms(0.0, 10)]
+
+        plan = RoomPlan("template", {}, [OpenSeat(), OpenSeat()], public=True)
+        code = await house.open_room(ANNA, plan)
+        live = await house.room(code)
+        assert live is not None
+        anna, basile = Connection(ANNA), Connection(BASILE)
+        for one in (anna, basile):
+            await live.join(one)
+        await live.hear(basile, ClientSit(fresh(), 1))
+        await live.hear(anna, ClientBegin(fresh()))
+        match = live.room.match
+        assert match is not None
+
+        async def choose(one: Connection, seat: int) -> None:
+            wall.now += 1
+            move = msgspec.to_builtins(live.room.game.decode(match.state.legal(seat)[0]))
+            await live.hear(one, ClientDecide(fresh(), seat, live.room.prompt_of(seat), move))
+
+        wall.now += 1
+        other = await house.open_room(BASILE, PLAN_IN_THE_LOBBY)
+        assert await touched() == [other, code]
+        await choose(anna, 0)
+        assert match.state.deciders() == [1]
+        assert await touched() == [other, code]
+        wall.now += 1
+        await live.hear(anna, ClientUndo(fresh(), 0))
+        assert match.state.deciders() == [0, 1]
+        assert await touched() == [other, code]
+        wall.now += 1
+        await live.hear(basile, ClientEmote(fresh(), "bravo"))
+        assert await touched() == [code, other], "what is said aloud is heard"
+        wall.now += 1
+        assert (third := await house.open_room(BASILE, PLAN_IN_THE_LOBBY)) in await touched()
+        await choose(anna, 0)
+        assert await touched() == [third, code, other]
+        await choose(basile, 1)
+        assert await touched() == [code, third, other], "now all is open"
+
+    in_house(tmp_path, visit)

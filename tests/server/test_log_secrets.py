@@ -13,9 +13,10 @@ from tablee.cli.sentences import Sentences
 from tablee.core.errors import TableeError
 from tablee.core.texts import Texts
 from tablee.server.logs import JsonLines
+from tablee.server.settings import write_setting
 from tablee.server.sql import SqlStorage
 from tablee.server.storage import Conflict, StoredEntry, StoredRoom
-from tablee.server.tables import entry_table
+from tablee.server.tables import entry_table, setting_table
 
 CHAT = "only between us"
 SEED = "5eed" * 16
@@ -74,6 +75,23 @@ def test_a_row_that_the_database_refuses_is_not_logged(database_url: str, wait: 
         no = "ALTER TABLE {} ADD CONSTRAINT no CHECK (sequence < 0) NOT VALID"
     refuse = [no.format(entry_table.name)]
     expect_no_secrets(failing(database_url, wait, refuse, StoredEntry(2, "b", 1.0, BODY)))
+
+
+def test_a_setting_that_the_database_refuses_is_not_logged(database_url: str, wait: Wait) -> None:
+    """Unlike entries, they are written by SQLAlchemy, which quotes every text that it was given."""
+    if database_url.startswith("sqlite"):
+        no = "CREATE TRIGGER no BEFORE INSERT ON {} BEGIN SELECT RAISE(ABORT, 'no'); END"
+    else:
+        no = "ALTER TABLE {} ADD CONSTRAINT no CHECK (name = '') NOT VALID"
+    storage = SqlStorage(database_url)
+    wait(storage.open())
+    try:
+        wait(storage.write(partial(execute, no.format(setting_table.name))))
+        with pytest.raises((TableeError, Conflict)) as caught:
+            wait(storage.write(partial(write_setting, name=CHAT, value=BODY)))
+    finally:
+        wait(storage.close())
+    expect_no_secrets(caught.value)
 
 
 def test_a_value_that_the_driver_refuses_is_not_logged(database_url: str, wait: Wait) -> None:

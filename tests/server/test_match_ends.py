@@ -36,13 +36,13 @@ class Ahead:
         self.room = Room(code)
         self._storage = storage
 
-    async def catch_up(self) -> None:
+    async def read_on(self) -> None:
         for entry in await self._storage.load(self.room.code, self.room.sequence):
             self.room.perform(read_body(entry.body), entry.at)
             assert self.room.sequence == entry.sequence
 
     async def ends_with(self, decision: Message) -> bool:
-        await self.catch_up()
+        await self.read_on()
         assert self.room.match is not None
         state = self.room.match.state.clone()
         move = self.room.game.read_move(decision["move"])
@@ -84,7 +84,7 @@ def test_a_server_that_is_killed_at_the_last_move_has_the_match_once(
                 # Whether it was heard or not: the page says it again, and it is done once.
                 assert (await saying).get("refused") is None
                 await line.until(lambda seen: seen["room"]["stage"] == "over")
-                await ahead.catch_up()
+                await ahead.read_on()
                 assert (ahead.room.stage, ahead.room.matches) == ("over", number)
                 assert await storage.last_finished(code) == (number, ahead.room.sequence)
                 found = anna.get(f"/api/rooms/{code}/matches/{number}/verdict")

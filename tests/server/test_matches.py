@@ -3,22 +3,15 @@
 import asyncio
 import gzip
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-import pytest
 from tests.cli.command import run as run_tablee
 from tests.server.playing import OPEN, Browser, Line, Message, bot, shared
 from tests.server.serving import Server, fetch
 
+from tablee.server.replays import PIECE_BYTES, unpacked
 from tablee.server.showing import show_match
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("matches")) as found:
-        yield found
 
 
 def by_whom(server: Server, code: str) -> set[tuple[int, str]]:
@@ -79,12 +72,26 @@ def check_replay(anna: Browser, code: str, over: Message, made: int, folder: Pat
         assert anna.get(f"/api/rooms/{code}/{path}").status in (404, 409)
 
 
+def test_a_long_answer_is_unpacked_piece_by_piece() -> None:
+    """Whoever reads slowly keeps a piece of it in memory, not all of it."""
+    whole = bytes(range(256)) * 10_000
+
+    async def read() -> list[bytes]:
+        return [piece async for piece in unpacked(gzip.compress(whole))]
+
+    pieces = asyncio.run(read())
+    assert b"".join(pieces) == whole
+    assert max(map(len, pieces)) <= PIECE_BYTES < len(whole)
+
+
 def check_remembered(anna: Browser, path: str) -> None:
     """What is over does not change: a browser that has it is told so, and nothing is done again."""
     plain = fetch(anna.server.port, "GET", path)
     packed = fetch(anna.server.port, "GET", path, Accept_Encoding="gzip, br")
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.body) == plain.body
+    # Both come in pieces, as fast as they are read.
+    assert plain.headers["Transfer-Encoding"] == packed.headers["Transfer-Encoding"] == "chunked"
     tag = plain.headers["ETag"]
     assert packed.headers["ETag"] == tag
     assert fetch(anna.server.port, "GET", path.replace("seat=0", "seat=1")).headers["ETag"] != tag

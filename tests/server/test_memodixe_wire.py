@@ -4,57 +4,25 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from tests.server.houses import QuickThinker, at_table, fresh
+from tests.server.houses import Asked, QuickThinker, at_table, fresh
 from tests.server.houses import Table as TableOfHouse
-from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, hosted, sit
+from tests.server.rooms import ANNA, BASILE, Scene, decision, hosted, sit
+from tests.server.sent import EVERYBODY, PLAYERS, begun, sent, update_for
 
 from tablee.core.chance import FastChance
-from tablee.core.events import Event
-from tablee.core.game import Game, View
 from tablee.games.memodixe import GAME, codes
 from tablee.games.memodixe.rules import MemoDixe
 from tablee.games.memodixe.state import SWAPPING
-from tablee.pool.turns import NOBODY, Asker
-from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun, MoveMade
 from tablee.server.messages.playing import ClientDecide, ClientHint
-from tablee.server.protocol import ClockPlan, Guest, OpenSeat, ServerUpdate, SharedSeat
+from tablee.server.protocol import ClockPlan, Guest, OpenSeat, SharedSeat
 from tablee.server.room import Room
-from tablee.server.thinker import think
-
-ZOE = Guest("zoe", "Zoé", 4)
-"""She has no seat."""
-PLAYERS = (ANNA, BASILE, CHLOE)
-EVERYBODY = (*PLAYERS, ZOE)
-
-
-def begun(seed: int, **options: object) -> Scene:
-    scene = Scene(OpenSeat(), OpenSeat(), OpenSeat(), game="memodixe", options=options)
-    scene.room.present.add(ZOE.handle)
-    for seat, guest in enumerate(PLAYERS):
-        scene.say(guest, sit(seat))
-    scene.do(MatchBegun(scene.room.newest.rules_version, seed.to_bytes(32, "big").hex()))
-    return scene
 
 
 def state_of(room: Room) -> MemoDixe:
     assert room.match is not None
     assert isinstance(room.match.state, MemoDixe)
     return room.match.state
-
-
-def update(room: Room, guest: Guest) -> ServerUpdate:
-    """All that a guest is sent, from the beginning: as after a reload."""
-    (found,) = Connection(guest).take_messages(room, 0, 0.0)
-    assert isinstance(found, ServerUpdate)
-    assert found.match is not None
-    # The commitment is bound to the seed, and says nothing about it.
-    match = msgspec.structs.replace(found.match, commitment="")
-    return msgspec.structs.replace(found, match=match)
-
-
-def sent(room: Room, guest: Guest) -> bytes:
-    return msgspec.json.encode(update(room, guest))
 
 
 def play_on(scene: Scene, luck: FastChance, people: Sequence[Guest] = PLAYERS) -> None:
@@ -72,18 +40,8 @@ def play_on(scene: Scene, luck: FastChance, people: Sequence[Guest] = PLAYERS) -
 class HardThinker(QuickThinker):
     """As the house's, in this process."""
 
-    async def choose(
-        self,
-        game: Game,
-        view: View,
-        level: str,
-        heard: Sequence[Event] = (),
-        *,
-        whose: Asker = NOBODY,
-        can_wait: bool = False,
-    ) -> int:
-        told = msgspec.json.encode(list(heard))
-        return think(game.name, game.rules_version, msgspec.json.encode(view), level, 1, told)
+    async def answer(self, asked: Asked) -> int:
+        return asked.decide(asked.level)
 
 
 @pytest.mark.clause("EV-6", "MD-3", "MD-40")
@@ -91,7 +49,7 @@ def test_dice_dealt_anew_change_nothing_that_is_sent() -> None:
     luck = FastChance(7)
     compared = 0
     for seed in range(8):
-        scene = begun(seed)
+        scene = begun("memodixe", seed)
         match = scene.room.match
         assert match is not None
         while not match.state.is_over():
@@ -114,12 +72,12 @@ def test_a_reload_brings_no_face_back() -> None:
     luck = FastChance(8)
     turned = 0
     for seed in range(10):
-        scene = begun(seed)
+        scene = begun("memodixe", seed)
         while not state_of(scene.room).is_over():
             play_on(scene, luck)
             state = state_of(scene.room)
             for guest in EVERYBODY:
-                shown = update(scene.room, guest)
+                shown = update_for(scene.room, guest)
                 assert shown.match is not None
                 tags = [str(happening.event["event"]) for happening in shown.happenings]
                 assert not {"turned", "saw", "swapped", "kept_places"} & set(tags)
@@ -136,7 +94,7 @@ def test_others_are_sent_the_same_whether_two_dice_with_one_top_were_swapped_or_
     luck = FastChance(9)
     compared = 0
     for seed in range(60):
-        scene = begun(seed)
+        scene = begun("memodixe", seed)
         while not state_of(scene.room).is_over():
             state = state_of(scene.room)
             if state.phase == SWAPPING:
@@ -170,7 +128,7 @@ def compare_swap(scene: Scene, state: MemoDixe) -> int:
 @pytest.mark.clause("MD-41")
 def test_a_room_that_is_loaded_again_has_bots_with_the_same_memory() -> None:
     luck = FastChance(10)
-    scene = begun(3)
+    scene = begun("memodixe", 3)
     for _ in range(40):
         if not state_of(scene.room).is_over():
             play_on(scene, luck)
@@ -185,7 +143,7 @@ def test_a_room_that_is_loaded_again_has_bots_with_the_same_memory() -> None:
 def missed(**options: object) -> Scene:
     """Two dice lie open that are no pair."""
     luck = FastChance(11)
-    scene = begun(1, **options)
+    scene = begun("memodixe", 1, **options)
     while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
         assert hosted(scene.room).deadlines.of(state_of(scene.room).turn) is None
         play_on(scene, luck)
@@ -206,7 +164,7 @@ def test_the_table_chooses_how_long_it_looks(
     ends = None if seconds is None else scene.now + seconds
     assert hosted(scene.room).deadlines.of(seat) == ends
     for guest in EVERYBODY:
-        shown = update(scene.room, guest).match
+        shown = update_for(scene.room, guest).match
         assert shown is not None
         assert (shown.awaited_until, shown.is_calm) == (ends, seconds is not None)
 
@@ -219,7 +177,7 @@ def test_a_clock_of_the_table_is_no_calm_one() -> None:
     luck = FastChance(11)
     while state_of(scene.room).legal(state_of(scene.room).turn) != [codes.TURN_BACK]:
         play_on(scene, luck)
-    shown = update(scene.room, ANNA).match
+    shown = update_for(scene.room, ANNA).match
     assert shown is not None
     assert shown.awaited_until is not None
     assert not shown.is_calm
@@ -236,7 +194,7 @@ def test_around_one_screen_a_secret_swap_is_covered() -> None:
     luck = FastChance(9)
     covered = set()
     while not state_of(scene.room).is_over():
-        shown = update(scene.room, ANNA).match
+        shown = update_for(scene.room, ANNA).match
         assert shown is not None
         covered.add((str(shown.view["step"]), shown.private))
         play_on(scene, luck, (ANNA,) * 3)

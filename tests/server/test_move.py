@@ -52,9 +52,9 @@ def sample(table: sa.Table) -> Row:
     return made
 
 
-async def opened(url: str, **how: bool) -> SqlStorage:
+async def opened(url: str) -> SqlStorage:
     storage = SqlStorage(url)
-    await storage.open(**how)
+    await storage.open()
     return storage
 
 
@@ -244,10 +244,27 @@ asyncio.run(moving.move(sys.argv[1], sys.argv[2]))
 """
 
 
+JUST_MADE = """
+import asyncio, sys
+from tablee.server.upkeep import moving
+
+async def stop(*_):
+    print("half way", flush=True)
+    sys.stdin.read()
+
+moving._expect_space = stop
+asyncio.run(moving.move(sys.argv[1], sys.argv[2]))
+"""
+
+
 def kill_half_way(source: str, target: str, batches: int) -> None:
     """`kill -9`, in the middle of a transaction that writes."""
+    kill_at(SLOWLY, source, target, str(batches))
+
+
+def kill_at(script: str, *arguments: str) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", SLOWLY, source, target, str(batches)],
+        [sys.executable, "-c", script, *arguments],
         env=environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -257,6 +274,29 @@ def kill_half_way(source: str, target: str, batches: int) -> None:
     assert process.stdout.readline() == "half way\n"
     os.kill(process.pid, signal.SIGKILL)
     process.communicate()
+
+
+def test_what_was_made_for_a_house_that_has_not_come_is_not_served(
+    database_url: str, tmp_path: Path, wait: Wait
+) -> None:
+    """Killed when the tables are there, and nothing in them: an empty house would be served."""
+    sources = [f"sqlite:///{tmp_path / name}.sqlite3" for name in ("one", "two")]
+
+    async def go() -> None:
+        for source in sources:
+            storage = await opened(source)
+            await storage.secret()
+            await storage.close()
+            await asyncio.to_thread(kill_at, JUST_MADE, source, database_url)
+            with pytest.raises(TableeError, match="is not all there yet"):
+                await SqlStorage(database_url).open()
+        # Nothing of either has come: whichever is moved there again finds space.
+        assert not (await move(sources[0], database_url)).was_there
+        target = await opened(database_url)
+        assert await target.setting(MOVING) is None
+        await target.close()
+
+    wait(go())
 
 
 def test_a_match_is_played_on_wherever_its_house_is(

@@ -1,15 +1,12 @@
 """A room of Oni against all: people, bots and the server's clock."""
 
 import asyncio
-from collections.abc import Sequence
 
 import msgspec
 import pytest
-from tests.server.houses import Table, at_table, fresh, until
+from tests.server.houses import Asked, QuickThinker, Table, at_table, fresh, until
 from tests.server.rooms import ANNA, BASILE, last_replay
 
-from tablee.core.events import Event
-from tablee.core.game import Game, View
 from tablee.core.replay import verify
 from tablee.games import GAMES, load_game
 from tablee.games.oni import GAME, codes
@@ -20,7 +17,6 @@ from tablee.games.oni.rules import OniAgainstAll
 from tablee.games.oni.skill import OniSkill
 from tablee.games.oni.turn import FIRST
 from tablee.games.oni.view import OniView
-from tablee.pool.turns import NOBODY, Asker
 from tablee.server import reactions
 from tablee.server.app import game_card
 from tablee.server.loading import Loader
@@ -28,7 +24,7 @@ from tablee.server.messages.people import ClientChat
 from tablee.server.messages.playing import ClientDecide
 from tablee.server.protocol import BotSeat, OpenSeat
 from tablee.server.showing import show_match
-from tablee.server.thinker import Thinker, think
+from tablee.server.thinker import Thinker
 
 SEATS = (OpenSeat(), OpenSeat(), BotSeat("medium"), BotSeat("hard"))
 PLAN = {"game": "oni", "options": {"oni": 3, "level": "hard"}}
@@ -194,21 +190,12 @@ def test_a_bot_proposes_the_call_that_it_would_make() -> None:
         assert shown is not None
         assert list(shown.view["proposed"]) == [2]
 
-    class Caller(Thinker):
-        async def choose(
-            self,
-            game: Game,
-            view: View,
-            level: str,
-            heard: Sequence[Event] = (),
-            *,
-            whose: Asker = NOBODY,
-            can_wait: bool = False,
-        ) -> int:
-            assert isinstance(view, OniView)
-            if not view.has_proposed:
+    class Caller(QuickThinker):
+        async def answer(self, asked: Asked) -> int:
+            assert isinstance(asked.view, OniView)
+            if not asked.view.has_proposed:
                 return codes.CALL
-            return think(game.name, game.rules_version, msgspec.json.encode(view), level, 1)
+            return asked.decide(asked.level)
 
     at_table(play, *SEATS, thinker=Caller, **PLAN)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,7 +12,7 @@ from tests.server.houses import MemoryStorage, quick_house, until
 from tests.server.playing import OPEN, Browser
 from tests.server.serving import HOST, Place
 
-from tablee.server import pacing
+from tablee.server import pacing, turnstile
 from tablee.server.limits import Limits, Rule, What, allow
 
 NEVER = 3600.0
@@ -93,6 +94,34 @@ def test_a_guest_who_asks_without_end_is_turned_away_and_the_neighbours_are_not(
 
 
 @pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "Cookie: tablee=x; tablee={}",
+        "Cookie: tablee=x\r\nCookie: tablee={}",
+        "Cookie: tablee =x; tablee={}",
+        "Cookie: tablee={}; tablee=x",
+        'Cookie: tablee="{}"',
+        "Cookie: tablee=%20{}",
+    ],
+)
+def test_a_guest_is_the_same_at_the_gate_and_in_the_house(sent: str) -> None:
+    """Whoever is nobody at the gate, and somebody in the house, has no pace of a guest."""
+
+    async def run() -> None:
+        async with paced(requests=allow((1, NEVER), None)) as (place, _):
+            mallory = await asyncio.to_thread(Browser, place, "Mallory", address=MALLORY)
+            cookies = dict(one.split("=", 1) for one in (mallory.cookie or "").split("; "))
+            said = asked("/api/home", sent.format(cookies["tablee"]))
+            first = await call(place.port, said, address=MALLORY)
+            is_known = json.loads(first.partition(b"\r\n\r\n")[2])["you"] is not None
+            second = await call(place.port, said, address=MALLORY)
+            assert status(second) == (429 if is_known else 200)
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("hurried")
 def test_those_behind_a_proxy_have_each_a_pace_of_their_own() -> None:
     """Requests, and wishes for websockets."""
 
@@ -146,6 +175,88 @@ def test_only_so_many_of_an_address_are_held(
                 one.cancel()
             for protocol in gate.seen:
                 protocol.transport.abort()
+            await until(lambda: not gate.pace.held)
+
+    asyncio.run(run())
+
+
+def wish(client: str) -> bytes:
+    """For a websocket, by somebody without a cookie whom a proxy speaks for."""
+    return (
+        "GET /ws/ABCD HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        f"X-Forwarded-For: {client}\r\n\r\n"
+    ).encode()
+
+
+async def told(place: Place, clients: list[str]) -> list[int]:
+    """What each of them is told, who all come at once while nobody is let in."""
+    lines = [await asyncio.open_connection(HOST, place.port) for _ in clients]
+    for client, (_, writer) in zip(clients, lines, strict=True):
+        writer.write(wish(client))
+    answers = await asyncio.gather(*(reader.readline() for reader, _ in lines))
+    for _, writer in lines:
+        writer.transport.abort()
+    return [status(answer) for answer in answers]
+
+
+def test_whoever_waits_to_be_let_in_has_come() -> None:
+    """Wishes that waited in a turnstile were counted when they had passed it: one address filled
+    all the connections that a proxy has."""
+
+    async def run() -> None:
+        async with paced(arrivals=allow(None, (5, NEVER))) as (place, gate):
+            answers = await told(place, ["192.0.2.66"] * 40)
+            assert sorted(answers) == [403] * 5 + [429] * 35
+            assert gate.hits["arrivals"] == 35
+
+    asyncio.run(run())
+
+
+def test_only_so_many_of_a_home_wait_to_be_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "MOST_HELD", 3)
+    monkeypatch.setattr(turnstile, "STEP_SECONDS", 0.5)
+
+    async def run() -> None:
+        async with paced() as (place, gate):
+            crowd = [f"2001:db8:77:42{number:02x}::1" for number in range(30)]
+            waiting = asyncio.create_task(told(place, crowd))
+            await until(lambda: gate.turnstile.waiting == 2)
+            # A wish from elsewhere has its turn before the next of theirs.
+            assert await told(place, ["192.0.2.7"]) == [403]
+            answers = await waiting
+            assert Counter(answers)[429] >= 20
+            await until(lambda: not gate.pace.held)
+
+    asyncio.run(run())
+
+
+def test_whoever_was_let_in_has_a_place_until_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told to go, or not: a tunnel's that did not go were half of all connections."""
+    monkeypatch.setattr(pacing, "MOST_HELD", 3)
+
+    async def run() -> None:
+        async with paced() as (place, gate):
+            lines: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+            anna = await asyncio.to_thread(Browser, place, address=ELSEWHERE)
+            code = await asyncio.to_thread(anna.open_room, OPEN, OPEN)
+
+            async def come(client: str | None) -> int:
+                said = b"" if client is None else f"X-Forwarded-For: {client}\r\n".encode()
+                reader, writer = await asyncio.open_connection(HOST, place.port)
+                lines.append((reader, writer))
+                writer.write(upgrade(anna, code).replace(b"Upgrade:", said + b"Upgrade:", 1))
+                return status(await reader.readline())
+
+            home = [await come(f"2001:db8:77:42{number:02x}::1") for number in range(4)]
+            assert home == [101, 101, 101, 429]
+            around = [await come(f"2001:db8:77:{number:02x}00::1") for number in range(4)]
+            assert around == [101, 101, 101, 429]
+            assert await come("192.0.2.7") == 101
+            # A proxy that says nothing is everybody.
+            assert [await come(None) for _ in range(4)] == [101] * 4
+            for _, writer in lines:
+                writer.transport.abort()
             await until(lambda: not gate.pace.held)
 
     asyncio.run(run())

@@ -7,7 +7,7 @@ import json
 import random
 import re
 import zlib
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from tests.server.gated import serving
 from tests.server.houses import MemoryStorage, quick_house
-from tests.server.serving import Place, Reply, Server, fetch
+from tests.server.serving import HOST, Place, Reply, Server, fetch
 
 from tablee.server import app
 from tablee.server.gate import Gate
@@ -24,12 +24,6 @@ from tablee.server.limits import Limits, allow
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("page")) as found:
-        yield found
 
 
 def get(server: Server, path: str, kind: str, cache: str) -> Reply:
@@ -184,13 +178,44 @@ def test_packed_or_not_it_is_the_same_file(folder: Path, monkeypatch: pytest.Mon
                 else:
                     assert packed.headers["Content-Encoding"] is None, name
                     assert packed.body == content
-                # As it was: a part is not given, but the whole; and only GET is known.
+                # A part is not given, but the whole.
                 part = await ask(port, f"/{name}", Range="bytes=0-9")
                 assert (part.status, part.body) == (200, content)
-                head = await ask(port, f"/{name}", "HEAD")
-                assert head.status == 405
             screen = await ask(port, "/table/ABCD", Accept_Encoding="gzip")
             assert gzip.decompress(screen.body) == (folder / "index.html").read_bytes()
+
+    asyncio.run(look())
+
+
+HEADS = ["/", "/table/ABCD", *(f"/{name}" for name in (*PACKED, *AS_THEY_ARE))]
+HEADS += ["/assets/gone.js", "/api/home", "/api/rooms/ABCD", "/health", "/ready"]
+
+
+def test_a_head_is_what_get_says_without_a_body(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def said(port: int, method: str, path: str, accept: str) -> tuple[bytes, bytes]:
+        reader, writer = await asyncio.open_connection(HOST, port)
+        asked = f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\nAccept-Encoding: {accept}\r\n"
+        writer.write(f"{asked}Connection: close\r\n\r\n".encode())
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        writer.close()
+        lines = [line for line in head.split(b"\r\n") if not line.startswith(b"date: ")]
+        # How a body comes is said with it.
+        lines = [line for line in lines if line != b"transfer-encoding: chunked"]
+        return b"\n".join(lines), body
+
+    async def look() -> None:
+        async with serving_page(folder, monkeypatch) as place:
+            for path in HEADS:
+                for accept in ("identity", "gzip"):
+                    got, content = await said(place.port, "GET", path, accept)
+                    assert content, path
+                    assert await said(place.port, "HEAD", path, accept) == (got, b""), path
+            # What is only posted to is no more than it was.
+            head, body = await said(place.port, "HEAD", "/api/me", "identity")
+            assert b" 405 " in head
+            assert body == b""
 
     asyncio.run(look())
 

@@ -2,10 +2,10 @@
 
 import base64
 import io
+import json
 import re
 import struct
 import zipfile
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,12 +27,6 @@ ASKED = {
     "low_ink": False,
 }
 DECK = read_text("tablee.games.onix", "cards.toml")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("print")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +54,24 @@ def test_what_can_be_printed_is_listed(server: Server) -> None:
     assert "oncard" not in with_deck
     oncard = next(each for each in listed if each["game"] == "oncard")
     assert set(oncard["usual"]) < set(oncard["characters"])
+
+
+def test_what_is_printed_is_not_packed_again(anna: Browser) -> None:
+    """It would hold everybody up, and be no smaller."""
+    body = json.dumps({**ASKED, "game": "oni"}).encode()
+    for path in ("/api/print", "/api/print/preview"):
+        who = anna.server
+        reply = fetch(
+            who.port,
+            "POST",
+            path,
+            body,
+            Cookie=anna.cookie,
+            Origin=who.origin,
+            Accept_Encoding="gzip",
+        )
+        assert reply.status == 200
+        assert reply.headers["Content-Encoding"] is None, path
 
 
 def test_a_glance_shows_the_first_page_and_counts_the_sheets(anna: Browser) -> None:

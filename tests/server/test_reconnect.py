@@ -4,7 +4,6 @@ import asyncio
 import json
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,12 +15,6 @@ from tablee.server.showing import show_match
 
 DECISIONS = 5
 """Of the short match that is cut everywhere."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("reconnect")) as found:
-        yield found
 
 
 def on_disk(server: Server, browser: Browser, code: str) -> object:

@@ -1,12 +1,11 @@
-"""The host, whoever stands in meanwhile, and whoever was asked to leave: over HTTP and sockets."""
+"""Whoever was asked to leave, and strangers who come all the same: over HTTP and sockets."""
 
 import asyncio
 import json
-from collections.abc import Iterator
 
 import pytest
 from tests.server.houses import Clock
-from tests.server.playing import OPEN, Browser, Line, bot, shared
+from tests.server.playing import OPEN, Browser, bot
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, playing
 from tests.server.seating import at_table, refused
 from tests.server.serving import HOST, SECONDS, Server
@@ -31,12 +30,6 @@ FAR = "127.0.9.1"
 """Another address of this machine: somebody who is not in the living room."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("removal")) as found:
-        yield found
-
-
 async def turned_away(browser: Browser, code: str) -> str | None:
     """Why somebody is not let in; None if somebody is."""
     async with connect(
@@ -48,158 +41,6 @@ async def turned_away(browser: Browser, code: str) -> str | None:
     ) as line:
         first = json.loads(await asyncio.wait_for(line.recv(), SECONDS))
         return first["reason"] if first["say"] == "goodbye" else None
-
-
-async def host_goes(host: Line, other: Line) -> None:
-    await host.__aexit__()
-    handle = other.browser.guest.handle
-    await other.until(lambda update: update["room"]["host"] == handle)
-
-
-# Whoever stands in for the host
-
-
-def test_whoever_stands_in_has_a_short_list(server: Server) -> None:
-    async def attack() -> None:
-        async with at_table(server, OPEN, OPEN, shared("Mamie"), bot("easy")) as people:
-            host = await people.host()
-            mallory = await people.come(people.stranger(), seat=1)
-            chloe = await people.come(people.stranger("Chloé"), seat=2)
-            await host_goes(host, mallory)
-            assert not mallory.latest["room"]["is_yours"]
-            for seat in (0, 2, 3):
-                assert await refused(mallory, "link", seat=seat) == "not_host"
-            for handle in (chloe.browser.guest.handle, people.anna.guest.handle):
-                assert await refused(mallory, "remove", handle=handle) == "not_host"
-                assert await refused(mallory, "readmit", handle=handle) == "not_host"
-            assert await refused(mallory, "plan_seat", seat=3, plan=OPEN) == "not_host"
-            room = mallory.latest["room"]
-            settings = {key: room[key] for key in ("options", "clock", "patience")}
-            public = {**settings, "public": True, "seats": 5}
-            assert await refused(mallory, "plan_room", **public) == "not_host"
-            # What cannot wait: the table is set, a game begins, a bot plays for who is away.
-            await mallory.done("plan_room", **{**public, "public": False})
-            await mallory.done("begin")
-            await mallory.done("replace", seat=0, level="easy")
-            # A link is a hand: nobody's is given away, also if the player is away for a blink.
-            await chloe.__aexit__()
-            await mallory.until(lambda update: not update["room"]["seats"][2]["present"])
-            assert await refused(mallory, "link", seat=2) == "not_host"
-            # The host is back, with the seat and with all rights.
-            back = await people.host()
-            shown = await back.until(lambda update: not update["room"]["seats"][0]["replaced"])
-            assert shown["room"]["is_yours"]
-            assert shown["room"]["host"] == people.anna.guest.handle
-            assert await refused(mallory, "link", seat=2) == "not_host"
-
-    asyncio.run(attack())
-
-
-def test_whoever_stands_in_gives_no_hand_away(server: Server) -> None:
-    """Neither a bot's nor that of somebody who stood up: it may be for his own second browser."""
-
-    async def attack() -> None:
-        async with at_table(server, OPEN, OPEN, bot("easy"), game="memodixe") as people:
-            host = await people.host()
-            mallory = await people.come(people.stranger(), seat=1)
-            chloe = await people.come(people.stranger("Chloé"), seat=2)
-            await host.done("begin")
-            await chloe.done("stand", seat=2)
-            await host_goes(host, mallory)
-            for seat in (2, 3):
-                friend = await people.come(people.stranger("Friend"))
-                await friend.done("ask", seat=seat)
-                yes = {"handle": friend.browser.guest.handle, "seat": seat, "is_welcome": True}
-                assert await refused(mallory, "allow", **yes) == "not_host"
-
-    asyncio.run(attack())
-
-
-def test_when_the_host_stands_up_nobody_gives_hands_to_himself(server: Server) -> None:
-    """Neither a bot's nor that of somebody who may come back: there is a host, though without a
-    seat, and only the host is asked."""
-
-    async def attack() -> None:
-        async with at_table(server, OPEN, OPEN, bot("easy"), game="memodixe") as people:
-            host = await people.host()
-            mallory = await people.come(people.stranger(), seat=1)
-            clara = await people.come(people.stranger("Clara"), seat=2)
-            await host.done("begin")
-            friends = []
-            for seat in (3, 2):
-                friends.append(friend := await people.come(people.stranger("Friend")))
-                if seat == 2:
-                    await clara.done("stand", seat=2)
-                await friend.done("ask", seat=seat)
-            await host.done("stand", seat=0)
-            for leaves in (False, True):
-                if leaves:
-                    await host_goes(host, mallory)
-                for friend, seat in zip(friends, (3, 2), strict=True):
-                    yes = {"handle": friend.browser.guest.handle, "seat": seat, "is_welcome": True}
-                    assert await refused(mallory, "allow", **yes) == "not_host"
-                    # Nobody is asked what is not theirs to answer.
-                    assert mallory.latest["room"]["to_answer"] == []
-            await clara.done("sit", seat=2)
-            back = await people.host()
-            asked = [one["seat"] for one in back.latest["room"]["to_answer"]]
-            assert asked == [3]
-            await back.done("sit", seat=0)
-
-    asyncio.run(attack())
-
-
-def test_around_a_television_no_phone_gives_away_the_seat_of_somebody_who_may_come_back(
-    server: Server,
-) -> None:
-    async def attack() -> None:
-        async with at_table(
-            server, OPEN, OPEN, bot("easy"), game="memodixe", host_plays=False
-        ) as people:
-            television = await people.come(people.anna, screen="table")
-            mallory = await people.come(people.stranger(), seat=0)
-            clara = await people.come(people.stranger("Clara"), seat=1)
-            await people.come(people.stranger("Dora"), seat=2)
-            await mallory.done("begin")
-            await clara.done("stand", seat=1)
-            friend = await people.come(people.stranger("Friend"))
-            yes = {"handle": friend.browser.guest.handle, "is_welcome": True}
-            await friend.done("ask", seat=1)
-            assert await refused(mallory, "allow", seat=1, **yes) == "not_host"
-            await clara.done("sit", seat=1)
-            # Whoever was asked to leave does not come back; a bot's own seat was nobody's.
-            await clara.done("stand", seat=1)
-            await television.done("remove", handle=clara.browser.guest.handle)
-            await friend.done("ask", seat=1)
-            await mallory.done("allow", seat=1, **yes)
-            another = await people.come(people.stranger("Another"))
-            await another.done("ask", seat=3)
-            await mallory.until(lambda update: bool(update["room"]["to_answer"]))
-            yes = {"handle": another.browser.guest.handle, "is_welcome": True}
-            await mallory.done("allow", seat=3, **yes)
-
-    asyncio.run(attack())
-
-
-def test_the_seat_that_the_host_has_left_is_not_given_away(server: Server) -> None:
-    async def attack() -> None:
-        async with at_table(server, OPEN, OPEN) as people:
-            host = await people.host()
-            mallory = await people.come(people.stranger(), seat=1)
-            await people.come(people.stranger("Chloé"), seat=2)
-            await host.done("begin")
-            await host.done("stand", seat=0)
-            friend = await people.come(people.stranger("Friend"))
-            await friend.done("ask", seat=0)
-            yes = {"handle": friend.browser.guest.handle, "seat": 0, "is_welcome": True}
-            assert await refused(mallory, "allow", **yes) == "not_host"
-            await host.done("sit", seat=0)
-            assert await refused(mallory, "allow", **yes) == "not_asked"
-
-    asyncio.run(attack())
-
-
-# Whoever was asked to leave
 
 
 def test_a_removal_needs_more_than_a_fresh_cookie_to_get_round(server: Server) -> None:
@@ -345,6 +186,17 @@ def test_a_network_is_shut_for_an_hour_unless_the_host_is_on_it(
     assert door.why_not(room, Connection(BASILE)) == "removed"
 
 
+def test_a_home_is_shut_with_all_its_networks() -> None:
+    """Providers give homes 256 of them, and whoever was removed takes the next one."""
+    door = Door(Clock())
+    room = room_of(BASILE.handle)
+    door.came(room, Connection(ANNA, address="198.51.100.1"))
+    door.came(room, Connection(BASILE, address="2001:db8:77:4200::1"))
+    door.look(room)
+    assert door.why_not(room, Connection(CHLOE, address="2001:db8:77:42ff::9")) == "shut"
+    assert door.why_not(room, Connection(CHLOE, address="2001:db8:77:4300::1")) is None
+
+
 def test_who_has_played_is_nobodys_second_browser() -> None:
     """Whoever has left the table after a match looks on, whatever others on the network do; who
     has only tried a chair is nobody we know."""
@@ -375,7 +227,7 @@ def test_whoever_is_there_is_not_forgotten_however_many_come() -> None:
     for number in range(MOST_VISITORS + 50):
         door.came(room, Connection(Guest(f"guest{number}", "Guest", 0)))
     assert len(door.visitors) == MOST_VISITORS
-    assert door.visitors[CHLOE.handle].devices == {"of chloe"}
+    assert door.visitors[CHLOE.handle].devices.keys() == {"of chloe"}
     assert BASILE.handle in door.visitors, "who sits here and is away"
     assert DORA.handle not in door.visitors
     room.perform(GuestRemoved(CHLOE.handle), 0.0)

@@ -9,17 +9,17 @@ import pytest
 
 from tablee.cli.sentences import Sentences
 from tablee.core.texts import Texts
-from tablee.server.logs import JsonLines
+from tablee.server.logs import JsonLines, configure_logs
 from tablee.server.repeats import SayOnce
 
 
 class Log:
-    def __init__(self, form: logging.Formatter | None = None, quiet: float = 60.0) -> None:
+    def __init__(self, form: logging.Formatter | None = None) -> None:
         self.stream = StringIO()
         inner = logging.StreamHandler(self.stream)
         inner.setFormatter(form or JsonLines())
         self.now = 0.0
-        self.handler = SayOnce(inner, quiet, lambda: self.now)
+        self.handler = SayOnce(inner, clock=lambda: self.now)
         self.logger = logging.getLogger(f"test.{id(self)}")
         self.logger.propagate = False
         self.logger.addHandler(self.handler)
@@ -48,6 +48,28 @@ def test_a_flood_is_two_lines() -> None:
     assert len(log.lines) == 4
 
 
+def test_what_the_server_logs_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """As `tablee serve` sets its logs up."""
+    root = logging.getLogger()
+    ours = logging.getLogger("tablee")
+    before, level, own_level = list(root.handlers), root.level, ours.level
+    root.handlers = []
+    try:
+        configure_logs()
+        for _ in range(1000):
+            ours.error("bot_failed")
+    finally:
+        for handler in root.handlers:
+            handler.flush()
+            handler.close()
+        root.handlers = before
+        root.setLevel(level)
+        ours.setLevel(own_level)
+    first, again = map(json.loads, capsys.readouterr().err.splitlines())
+    assert first["event"] == "bot_failed"
+    assert again["times_more"] == 999
+
+
 def test_different_faults_are_different_things() -> None:
     log = Log()
 
@@ -71,17 +93,20 @@ def test_different_faults_are_different_things() -> None:
 
 def test_the_count_is_told_though_nothing_else_happens() -> None:
     told = threading.Event()
-    log = Log(quiet=0.01)
+    log = Log()
 
-    class Told(logging.Handler):
+    class Listening(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             if hasattr(record, "times_more"):
                 told.set()
 
-    handler = SayOnce(Told(), 0.01)
+    # By a clock that waits until both are said, however long that takes.
+    handler = SayOnce(Listening(), 0.01, lambda: log.now)
     log.logger.addHandler(handler)
     log.logger.error("bot_failed")
     log.logger.error("bot_failed")
+    assert not told.is_set()
+    log.now = 1.0
     assert told.wait(30)
     handler.close()
 

@@ -56,7 +56,7 @@ def test_every_phone_at_a_television_sets_the_table_and_the_last_one_wins() -> N
     scene.say(CHLOE, plan(scene, advanced=False))
     scene.say(CHLOE, ClientPlanSeat(fresh(), 1, BotSeat("easy")))
     scene.say(BASILE, ClientPace(fresh(), "quick"))
-    shown = show_room(scene.again(), 0)
+    shown = show_room(scene.again())
     assert shown.options["advanced"] is False
     assert shown.pace == "quick"
     assert [seat.kind for seat in shown.seats] == ["guest", "bot", "guest", "open"]
@@ -208,11 +208,11 @@ def test_who_comes_by_code_to_a_television_gets_a_hand() -> None:
 def test_a_seat_that_has_moved_says_from_where() -> None:
     scene = at_television()
     scene.do(claim(scene.room, ANNA, 2))
-    shown = show_room(scene.again(), 0)
+    shown = show_room(scene.again())
     assert (shown.seats[2].handle, shown.seats[2].name) == ("anna", "Chloé")
     assert shown.moved == {"chloe": 2}
     scene.say(CHLOE, sit(1))
-    assert show_room(scene.again(), 0).moved == {}, "she sits elsewhere"
+    assert show_room(scene.again()).moved == {}, "she sits elsewhere"
 
 
 def test_every_stay_has_a_number_that_no_other_has() -> None:

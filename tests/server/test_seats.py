@@ -1,7 +1,7 @@
 """Nobody takes another's seat or sees another's hand: attacks over HTTP and sockets."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 
 import pytest
 from tests.server.playing import OPEN, Browser, Line, bot, shared
@@ -10,12 +10,6 @@ from tests.server.serving import Server
 
 HIDING = {"game": "memodixe", "options": {}}
 """A game with secrets, which does not end before everybody has had a turn."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("seats")) as found:
-        yield found
 
 
 # 1. A link is of one stay

@@ -51,7 +51,7 @@ class Table:
         news: list[int] = []
         for place, connection in enumerate(self.connections):
             connection.refresh()
-            messages = connection.take_messages(self.scene.room, 0, 0.0)
+            messages = connection.take_messages(self.scene.room, 0.0)
             self.sent[place] += [msgspec.json.encode(message) for message in messages]
             news += [place] * len(messages)
         return news

@@ -11,9 +11,11 @@ from tablee.server.messages.people import ClientChat, ClientEmote, ClientReadmit
 from tablee.server.messages.seats import ClientSit, ClientStand
 from tablee.server.messages.setting import ClientPlanSeat
 from tablee.server.protocol import BotSeat, Guest, OpenSeat
+from tablee.server.refusals import RefusedMessage
 
 OPEN = (OpenSeat(), OpenSeat(), OpenSeat())
 SPAM = "192.0.2.66"
+DORA = Guest("dora", "Dora", 4)
 
 
 async def come(table: Table, guest: Guest, address: str) -> Connection:
@@ -36,7 +38,9 @@ async def shout(table: Table, person: Connection, times: int) -> int:
 
 
 async def crowd(table: Table, count: int, address: str = SPAM) -> list[Connection]:
-    return [await come(table, Guest(f"m{n}-{address}", "M", 1), address) for n in range(count)]
+    # There is no colon in a handle.
+    whose = address.replace(":", ".")
+    return [await come(table, Guest(f"m{n}-{whose}", "M", 1), address) for n in range(count)]
 
 
 @pytest.fixture
@@ -71,6 +75,77 @@ def test_one_address_does_not_talk_for_all_who_watch() -> None:
         assert taken == [3, 2, 0, 0, 0]
         chloe = await come(table, CHLOE, "192.0.2.77")
         assert await shout(table, chloe, 4) == 3
+
+    at_table(play, *OPEN, begin=False, public=True)
+
+
+@pytest.mark.usefixtures("small_shares")
+def test_a_home_with_many_networks_has_one_share_and_what_is_around_it_two() -> None:
+    """A home has 256 networks of IPv6, and a tunnel that anybody gets has 256 times as many."""
+
+    async def talk(table: Table, *networks: str) -> int:
+        taken = 0
+        for network in networks:
+            for watcher in await crowd(table, 2, f"2001:db8:{network}::1"):
+                taken += await shout(table, watcher, 4)
+        return taken
+
+    async def play(table: Table) -> None:
+        assert await talk(table, "77:4201", "77:4202", "77:42ff") == 5
+        assert await talk(table, "77:4301", "77:4302", "77:4401") == 5
+        # Others are not concerned, but for what all have together.
+        assert await talk(table, "78:4201") == 2
+
+    at_table(play, *OPEN, begin=False, public=True)
+
+
+@pytest.mark.usefixtures("small_shares")
+def test_a_home_with_many_networks_sits_down_as_often_as_one() -> None:
+    async def sit_down(table: Table, networks: int, wide: str) -> int:
+        sat = 0
+        for number in range(networks):
+            (person,) = await crowd(table, 1, f"2001:db8:{wide}{number:02x}::1")
+            while await why_not(table, person, ClientSit(fresh(), 2)) is None:
+                sat += 1
+                assert await why_not(table, person, ClientStand(fresh(), 2)) is None
+        return sat
+
+    async def play(table: Table) -> None:
+        assert await sit_down(table, 4, "77:42") == 5
+        assert await sit_down(table, 4, "77:43") == 5
+        assert await sit_down(table, 1, "77:44") == 0
+        assert await sit_down(table, 1, "78:42") == 3
+
+    at_table(play, *OPEN, begin=False, public=True)
+
+
+@pytest.mark.usefixtures("small_shares")
+def test_who_comes_by_link_after_link_has_a_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to the own seat is free, so two browsers pass a seat to and fro for ever."""
+
+    async def play(table: Table) -> None:
+        for guest in (BASILE, CHLOE, DORA):
+            await come(table, guest, SPAM)
+
+        async def claim(guest: Guest) -> str | None:
+            link = table.house.links.of(table.live.room, 1)
+            try:
+                seat = await table.claim(guest, link, SPAM)
+            except RefusedMessage as refused:
+                return refused.refused.reason
+            assert seat == 1
+            return None
+
+        # Basile has sat down there, which is the first of five that the address has.
+        assert [await claim(guest) for guest in (CHLOE, BASILE, CHLOE, DORA)] == [None] * 4
+        assert await claim(BASILE) == "gone_too_often"
+        loaded = await table.house.load(table.code)
+        assert loaded is not None
+        assert [loaded.keys.sittings_of([one.handle]) for one in (BASILE, CHLOE, DORA)] == [2, 2, 1]
+        # And a log that takes no more takes no more of these.
+        monkeypatch.setattr(growth, "MOST_SITTINGS_OF_A_HOME", 50)
+        monkeypatch.setattr(growth, "MOST_ENTRIES", table.live.room.sequence)
+        assert await claim(BASILE) == "table_worn"
 
     at_table(play, *OPEN, begin=False, public=True)
 

@@ -15,8 +15,7 @@ from tests.server.houses import (
 )
 from tests.server.rooms import ANNA, BASILE
 
-from tablee.server import entries
-from tablee.server import house as houses
+from tablee.server import awake, entries
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.house import House
@@ -65,19 +64,19 @@ def test_a_room_that_nobody_is_in_sleeps_until_its_time_is_up() -> None:
     async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
         code = await abandon(house)
         await sweep(house)
-        assert house.rooms_alive == 0
-        await house.wake_sleepers()
-        assert house.rooms_alive == 0, "not before its time"
+        assert len(house.awake) == 0
+        await house.awake.wake_due()
+        assert len(house.awake) == 0, "not before its time"
         clock.jump(HOUR + 1)
-        await house.wake_sleepers()
+        await house.awake.wake_due()
         await until(lambda: len(made_by_clock(storage, code)) == 1)
-        assert not house.sleepers
+        assert not house.company.asleep
         # The bot decides, and then it is an hour again.
         live = await house.room(code)
         assert live is not None
         await until(live.is_idle)
         await sweep(house)
-        assert (house.rooms_alive, house.sleepers.codes) == (0, {code})
+        assert (len(house.awake), house.company.asleep) == (0, {code})
 
     in_house(visit)
 
@@ -91,13 +90,23 @@ def test_who_comes_wakes_it_and_it_is_not_forgotten_meanwhile() -> None:
         live = await house.room(code)
         assert live is not None
         assert live.room.is_playing
-        assert not house.sleepers
+        assert not house.company.asleep
         anna = Connection(ANNA)
         await live.join(anna)
         await sweep(house)
-        assert house.rooms_alive == 1
+        assert len(house.awake) == 1
         clock.jump(HOUR / 2 + 1)
         live.wake()
+        await until(lambda: len(made_by_clock(storage, code)) == 1)
+
+    in_house(visit)
+
+
+def test_a_room_whose_log_was_repaired_goes_on_though_nobody_comes() -> None:
+    async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
+        code = await abandon(house)
+        await house.look_again(code)
+        clock.jump(HOUR + 1)
         await until(lambda: len(made_by_clock(storage, code)) == 1)
 
     in_house(visit)
@@ -106,21 +115,21 @@ def test_who_comes_wakes_it_and_it_is_not_forgotten_meanwhile() -> None:
 def test_nobody_finds_the_house_full_because_of_rooms_that_nobody_is_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(houses, "MOST_ALIVE", 10)
+    monkeypatch.setattr(awake, "MOST_ALIVE", 10)
 
     async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
         abandoned = [await abandon(house, Guest(f"{n:016x}", "M", 1)) for n in range(25)]
-        assert house.rooms_alive <= 10
-        assert {live.room.code for live in house.rooms} | house.sleepers.codes == {*abandoned}
+        assert len(house.awake) <= 10
+        assert {live.room.code for live in house.rooms} | house.company.asleep == {*abandoned}
         # All of them are due in the same moment, and they take turns.
         clock.jump(HOUR + 1)
         for alive in house.rooms:
             alive.wake()
         while not all(made_by_clock(storage, code) for code in abandoned):
             await until(lambda: all(alive.is_idle() for alive in house.rooms))
-            clock.jump(houses.SPACE_SECONDS)
-            await house.wake_sleepers()
-        assert house.rooms_alive <= 10
+            clock.jump(awake.SPACE_SECONDS)
+            await house.awake.wake_due()
+        assert len(house.awake) <= 10
         # Where somebody is, nobody has to make space.
         plan = RoomPlan("onix", {}, [OpenSeat(), OpenSeat()])
         for number in range(10):

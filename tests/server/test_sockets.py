@@ -11,7 +11,7 @@ from tests.server.houses import MemoryStorage, fresh, quick_house, until
 from tests.server.rooms import ANNA
 from tests.server.serving import HOST
 
-from tablee.server import sockets
+from tablee.server import frames, sockets
 from tablee.server.app import make_app
 from tablee.server.connection import Connection
 from tablee.server.frames import ImpatientProtocol
@@ -94,6 +94,7 @@ def test_whoever_does_not_answer_a_ping_is_cut_off(chatty: bool) -> None:
 
 def test_whoever_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "SEND_SECONDS", 0.3)
+    monkeypatch.setattr(frames, "GOODBYE_SECONDS", 0.3)
 
     async def run() -> None:
         async with serving(ping=None) as (server, live, port):

@@ -1,7 +1,6 @@
 """A match that is stopped before its end: who may, what is left of it, and who is told."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 from tests.server.playing import OPEN, bot
@@ -43,12 +42,6 @@ def who_may(scene: Scene, *guests: Guest) -> list[str]:
     return [guest.handle for guest in guests if may_stop(scene.room, guest)]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("stopping")) as found:
-        yield found
-
-
 def test_a_match_that_is_stopped_is_no_finished_match() -> None:
     scene = playing()
     play_on(scene, 5)
@@ -58,8 +51,8 @@ def test_a_match_that_is_stopped_is_no_finished_match() -> None:
         assert room.finished == 0
         assert past_of(room) is Past.PLAYED
         assert show_match(room, ANNA) is None
-        assert show_room(room, 0, BASILE).stopped_by == ANNA
-        assert [seat.name for seat in show_room(room, 0).seats] == ["Anna", "Basile"]
+        assert show_room(room, BASILE).stopped_by == ANNA
+        assert [seat.name for seat in show_room(room).seats] == ["Anna", "Basile"]
 
 
 def test_the_next_match_keeps_its_number_and_its_replay() -> None:
@@ -82,9 +75,9 @@ def test_stop_and_play_again_in_one_breath() -> None:
     assert scene.room.match is not None
     assert scene.room.match.entries == []
     # Nobody wonders where the cards went: it is told that the match is another one, and who did it.
-    assert show_room(scene.again(), 0, BASILE).stopped_by == ANNA
+    assert show_room(scene.again(), BASILE).stopped_by == ANNA
     play_on(scene, 1)
-    assert show_room(scene.room, 0, BASILE).stopped_by is None, "once the new one is on, it is old"
+    assert show_room(scene.room, BASILE).stopped_by is None, "once the new one is on, it is old"
 
 
 def test_only_the_host_stops_a_match_of_several() -> None:
@@ -95,8 +88,8 @@ def test_only_the_host_stops_a_match_of_several() -> None:
     # Not whoever stands in: the host may be away for a blink.
     scene.room.present = {BASILE.handle}
     assert who_may(scene, BASILE) == []
-    assert not show_room(scene.room, 0, BASILE).may_stop
-    assert show_room(scene.room, 0, ANNA).may_stop
+    assert not show_room(scene.room, BASILE).may_stop
+    assert show_room(scene.room, ANNA).may_stop
 
 
 def test_whoever_is_alone_among_bots_stops_it() -> None:
@@ -119,12 +112,18 @@ def test_around_a_television_every_phone_at_the_table_does() -> None:
     assert who_may(scene, TELEVISION, BASILE, CHLOE, ANNA) == ["tv", "basile", "chloe"]
 
 
+def test_a_host_who_plays_with_a_screen_beside_ends_it_himself() -> None:
+    scene = playing()
+    scene.room.table_screens = {ANNA.handle}
+    assert who_may(scene, ANNA, BASILE, CHLOE) == ["anna"]
+
+
 def test_nothing_is_stopped_where_nothing_is_played() -> None:
     scene = with_bot()
     scene.say(ANNA, stop())
     with pytest.raises(RefusedMessage, match="not_playing"):
         scene.say(ANNA, stop())
-    assert not show_room(scene.room, 0, ANNA).may_stop
+    assert not show_room(scene.room, ANNA).may_stop
 
 
 def test_a_lesson_is_laid_out_again() -> None:
@@ -136,7 +135,7 @@ def test_a_lesson_is_laid_out_again() -> None:
     scene.say(ANNA, stop(again=True))
     assert hosted(scene.again()).lesson is not None
     scene.say(ANNA, stop())
-    assert show_room(scene.again(), 0, ANNA).lesson is False
+    assert show_room(scene.again(), ANNA).lesson is False
 
 
 def test_others_see_it_and_bots_stop_thinking(server: Server) -> None:

@@ -5,23 +5,31 @@ import contextlib
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import msgspec
 import pytest
 from tests.server import thoughts
-from tests.server.houses import SECONDS, QuickThinker, Table, at_table, fresh, small_pool, until
+from tests.server.houses import (
+    SECONDS,
+    Asked,
+    QuickThinker,
+    Table,
+    at_table,
+    fresh,
+    small_pool,
+    until,
+)
 from tests.server.rooms import ANNA, BASILE, playing
 
 from tablee.bots import levels
 from tablee.bots.levels import decide, make_player
 from tablee.core.chance import FastChance
-from tablee.core.events import Event
 from tablee.core.game import Game, View
 from tablee.core.player import Player
 from tablee.games import load_game
-from tablee.pool.turns import NOBODY, Asker
+from tablee.pool.turns import Asker
 from tablee.server import thinker
 from tablee.server.connection import Connection
 from tablee.server.messages.people import ClientEmote
@@ -58,6 +66,27 @@ def test_every_level_gives_a_legal_move(level: str) -> None:
         game, view, legal = position()
         async with thinking(1, SECONDS) as found:
             assert await found.choose(game, view, level) in legal
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_could_not_sit_down_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down = levels.seated
+    tried: list[str] = []
+
+    def fail_once(game: str, rules: int, level: str) -> Player:
+        tried.append(level)
+        if len(tried) == 1:
+            raise MemoryError
+        return sit_down(game, rules, level)
+
+    async def run() -> None:
+        game, view, legal = position()
+        async with thinking(1, SECONDS) as found:
+            monkeypatch.setattr(thinker, "seated", fail_once)
+            with pytest.raises(MemoryError):
+                await found.choose_default(game, view)
+            assert await found.choose_default(game, view) in legal
 
     asyncio.run(run())
 
@@ -243,21 +272,12 @@ def test_many_cookies_at_one_address_have_the_turns_of_one(monkeypatch: pytest.M
 
 
 def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -> None:
-    asked: list[tuple[Asker, bool]] = []
+    asks: list[tuple[Asker, bool]] = []
 
     class Listening(QuickThinker):
-        async def choose(
-            self,
-            game: Game,
-            view: View,
-            level: str,
-            heard: Sequence[Event] = (),
-            *,
-            whose: Asker = NOBODY,
-            can_wait: bool = False,
-        ) -> int:
-            asked.append((whose, can_wait))
-            return await super().choose(game, view, level, heard)
+        async def answer(self, asked: Asked) -> int:
+            asks.append((asked.whose, asked.can_wait))
+            return await super().answer(asked)
 
     async def play(table: Table) -> None:
         room = table.live.room
@@ -269,7 +289,7 @@ def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -
         for guest, address in ((BASILE, "192.0.2.9"), (ANNA, "192.0.2.1"), (BASILE, "192.0.2.8")):
             await table.live.join(Connection(guest, address=address))
             await table.live.chosen_by_bot(seat, view, "hard")
-        assert asked == [
+        assert asks == [
             (Asker(ANNA.handle, None), True),
             (Asker(ANNA.handle, "192.0.2.9"), False),
             (Asker(ANNA.handle, "192.0.2.1"), False),
@@ -277,7 +297,7 @@ def test_a_guests_tables_share_a_turn_and_bots_that_nobody_looks_at_can_wait() -
         ]
         hint = ClientHint(fresh(), seat)
         await table.live.hear(Connection(ANNA, address="192.0.2.3"), hint)
-        assert asked[4:] == [(Asker(ANNA.handle, "192.0.2.3"), True)]
+        assert asks[4:] == [(Asker(ANNA.handle, "192.0.2.3"), True)]
 
     at_table(play, thinker=Listening)
 

@@ -10,6 +10,7 @@ from tests.core.bell.game import BellSkill, BellView
 from tests.core.bell.rules import Bell
 from tests.server.houses import Table, at_table, fresh, quick_house, until
 from tests.server.rooms import ANNA, BASILE, CHLOE, hosted, last_replay
+from tests.server.sent import as_read
 
 from tablee import games
 from tablee.core.replay import TIME, verify
@@ -73,7 +74,7 @@ def move(table: Table, seat: int, code: int) -> ClientDecide:
 async def open_button(table: Table) -> int:
     """Let the button pop up; when it did."""
     to_clock(table, state_of(table.live).pops_at)
-    await table.live.catch_up()
+    await table.live.pass_time()
     assert state_of(table.live).phase == rules.OPEN
     return state_of(table.live).since
 
@@ -161,7 +162,7 @@ def test_a_call_that_arrives_before_the_ring_counts_whenever_its_turn_is() -> No
         assert [made.at is not None and made.at < rules.RING for made in moves(table)] == [True]
         await check_log(table)
 
-    at_table(play, **PLAN)
+    at_table(play, **PLAN, stands_still=True)
 
 
 def test_a_room_that_is_read_late_catches_up_with_what_fell_due() -> None:
@@ -231,7 +232,7 @@ def test_who_is_far_away_may_be_first_all_the_same() -> None:
         to_clock(table, opened + 400)
         await table.say(basile, move(table, 1, rules.PRESS))
         to_clock(table, opened + 600)
-        await table.live.catch_up()
+        await table.live.pass_time()
         assert state_of(table.live).points == [0, 1]
 
     at_table(play, **PLAN)
@@ -297,7 +298,7 @@ def test_a_bot_that_sees_something_new_chooses_anew(monkeypatch: pytest.MonkeyPa
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
         await until(lambda: asked == [rules.WAITING])
-        await table.live.catch_up()
+        await table.live.pass_time()
         table.live.wake()
         await asyncio.sleep(0.02)
         assert asked == [rules.WAITING], "time alone is nothing new"
@@ -327,8 +328,8 @@ def test_a_table_clock_and_undo_are_not_for_games_with_time_of_their_own() -> No
 def test_the_page_is_told_when_the_clock_began() -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
-        (update,) = await table.live.news_for(anna)
-        assert isinstance(update, ServerUpdate)
+        (message,) = await table.live.news_for(anna)
+        update = as_read(message)
         assert update.match is not None
         assert update.match.began_at == hosted(table.live.room).began_at
         assert update.match.awaited_until is None
@@ -377,6 +378,6 @@ def test_answers_and_pings_share_a_line() -> None:
         anna.ping()
         await table.live.hear(anna, move(table, 0, rules.TALK))
         kinds = [type(one) for one in await table.live.news_for(anna)]
-        assert kinds == [ServerAnswer, protocol.ServerPing]
+        assert kinds == [ServerAnswer, protocol.ServerPing, ServerUpdate]
 
     at_table(play, **PLAN)

@@ -12,9 +12,10 @@ import pytest
 from tests.server.gated import call, serving, upgrade
 from tests.server.houses import MemoryStorage, quick_house, until
 from tests.server.playing import OPEN, Browser
+from tests.server.sent import as_read
 from tests.server.serving import HOST, SECONDS, Place
 
-from tablee.server import live as lives
+from tablee.server import crowd as crowds
 from tablee.server import turnstile as turnstiles
 from tablee.server.connection import Connection
 from tablee.server.gate import Gate
@@ -152,7 +153,17 @@ def test_whoever_comes_alone_is_let_in_before_a_crowd(monkeypatch: pytest.Monkey
     asyncio.run(run())
 
 
-def test_those_behind_a_proxy_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("crowd", "alone"),
+    [
+        ([b"10.0.0.1, 192.0.2.1"] * 20, b"192.0.2.1, 10.0.0.1"),
+        # The networks of one home have one turn together.
+        ([b"2001:db8:77:42%02x::1" % number for number in range(20)], b"2001:db8:78::1"),
+    ],
+)
+def test_those_behind_a_proxy_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch, crowd: list[bytes], alone: bytes
+) -> None:
     monkeypatch.setattr(turnstiles, "STEP_SECONDS", 0.5)
 
     async def run() -> None:
@@ -165,10 +176,10 @@ def test_those_behind_a_proxy_are_told_apart(monkeypatch: pytest.MonkeyPatch) ->
                 end = b"\r\nX-Forwarded-For: " + addresses + b"\r\n\r\n"
                 return upgrade(anna, code).replace(b"\r\n\r\n", end)
 
-            for _ in range(20):
-                await lines.knock(place, passed_on(b"10.0.0.1, 192.0.2.1"))
+            for one in crowd:
+                await lines.knock(place, passed_on(one))
             await until(lambda: gate.turnstile.waiting > 12)
-            await let_in(await lines.knock(place, passed_on(b"192.0.2.1, 10.0.0.1")))
+            await let_in(await lines.knock(place, passed_on(alone)))
             assert gate.turnstile.waiting > 8
 
     asyncio.run(run())
@@ -308,7 +319,7 @@ def test_who_comes_and_goes_is_told_together(
     monkeypatch: pytest.MonkeyPatch, is_soon: bool
 ) -> None:
     """The first few at once, all others when it is time."""
-    monkeypatch.setattr(lives, "PEOPLE_SECONDS", 0.02 if is_soon else NEVER)
+    monkeypatch.setattr(crowds, "PEOPLE_SECONDS", 0.02 if is_soon else NEVER)
 
     async def run() -> None:
         async with in_a_room() as live:
@@ -319,7 +330,7 @@ def test_who_comes_and_goes_is_told_together(
                 await live.join(stranger(number))
                 shown += await live.news_for(anna)
             if not is_soon:
-                assert 0 < len(shown) <= lives.TOLD_AT_ONCE
+                assert 0 < len(shown) <= crowds.TOLD_AT_ONCE
                 return
             async with asyncio.timeout(SECONDS):
                 while spectators_in(shown[-1]) != 20:
@@ -327,15 +338,14 @@ def test_who_comes_and_goes_is_told_together(
                     shown += await live.news_for(anna)
 
     def spectators_in(message: ServerMessage) -> int:
-        assert isinstance(message, ServerUpdate)
-        return message.room.spectators
+        return as_read(message).room.spectators
 
     asyncio.run(run())
 
 
 def test_news_for_a_full_room_let_other_tables_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few screens in a turn of the loop; an answer does not wait for them."""
-    monkeypatch.setattr(lives, "SHOWN_TOGETHER", 2)
+    monkeypatch.setattr(crowds, "SHOWN_TOGETHER", 2)
 
     async def run() -> None:
         async with in_a_room() as live:

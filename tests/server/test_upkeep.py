@@ -129,6 +129,23 @@ def test_a_room_that_is_closed_can_be_opened_again(in_a_house: Callable[[Play], 
     in_a_house(play)
 
 
+def test_a_room_that_is_forgotten_leaves_no_row_and_says_whose_the_files_are(
+    in_a_house: Callable[[Play], None],
+) -> None:
+    async def play(own: SqlStorage, house: House) -> None:
+        code, _ = await begin(house, 4)
+        log = await own.load(code)
+        await own.write(partial(spoil, log[-3].sequence))
+        await repair_room(own, code, time.time(), cut=True)
+        assert await own.read(lambda at: at.scalar(sa.select(aside_table.c.code))) == code
+        await own.write(partial(close_room, code=code, now=time.time(), forget=True))
+        assert await own.load(code) == []
+        assert await own.read(lambda at: at.scalar(sa.select(aside_table.c.code))) is None
+        assert await own.wipe() == ("postgres" if own.is_shared else "nothing")
+
+    in_a_house(play)
+
+
 def test_a_log_is_cut_back_to_its_last_good_entry(in_a_house: Callable[[Play], None]) -> None:
     async def play(own: SqlStorage, house: House) -> None:
         code, connection = await begin(house, 4)

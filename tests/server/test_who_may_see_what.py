@@ -4,12 +4,11 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
 from tests.server.houses import MemoryStorage, quick_house
 from tests.server.playing import OPEN, Browser, Line, shared
 from tests.server.serving import HOST, SECONDS, Server, fetch
@@ -107,12 +106,6 @@ class Place:
             await asyncio.gather(host.play(), player.play())
         await come("watcher")
         await come("screen", screen="table")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("who")) as found:
-        yield found
 
 
 Look = Callable[[Place, str, Row], Awaitable[str]]

@@ -5,17 +5,16 @@ from collections import defaultdict
 import msgspec
 import pytest
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, sit
+from tests.server.sent import update_for
 
-from tablee import games
 from tablee.core.chance import FastChance
 from tablee.core.events import SPECTATOR, Told
 from tablee.games._template.deck import CARDS
 from tablee.games._template.rules import Template
-from tablee.server.connection import Connection
 from tablee.server.entries import MatchBegun
 from tablee.server.messages.message import decide
 from tablee.server.messages.playing import ClientDecide, ClientWhyNot
-from tablee.server.protocol import Guest, OpenSeat, ServerUpdate
+from tablee.server.protocol import Guest, OpenSeat
 from tablee.server.refusals import RefusedMessage
 from tablee.server.room import Room
 
@@ -24,11 +23,6 @@ GUESTS = (ANNA, BASILE, CHLOE)
 """Chloé has no seat."""
 
 pytestmark = pytest.mark.usefixtures("template")
-
-
-@pytest.fixture
-def template(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, "template", "tablee.games._template")
 
 
 def begun(seed: int) -> Scene:
@@ -41,13 +35,8 @@ def begun(seed: int) -> Scene:
 
 def sent(room: Room, guest: Guest) -> bytes:
     """All that a guest can be sent: an update from the beginning, and answers to any question."""
-    (update,) = Connection(guest).take_messages(room, 0, 0.0)
-    assert isinstance(update, ServerUpdate)
-    assert update.match is not None
-    # The commitment is bound to the seed, and says nothing about it.
-    match = msgspec.structs.replace(update.match, commitment="")
     asked = [answer(room, guest, seat, card) for seat in range(3) for card in CARDS]
-    return msgspec.json.encode([msgspec.structs.replace(update, match=match), asked])
+    return msgspec.json.encode([update_for(room, guest), asked])
 
 
 def answer(room: Room, guest: Guest, seat: int, card: int) -> object:
@@ -56,7 +45,7 @@ def answer(room: Room, guest: Guest, seat: int, card: int) -> object:
     answers: list[object] = []
     for ask in (
         lambda: ClientWhyNot("w", seat, move).why_not(room, guest),
-        lambda: decide(room, guest, message, bytes(32)) and None,
+        lambda: decide(room, guest, message, lambda: bytes(32)) and None,
     ):
         try:
             answers.append(ask())

@@ -2,6 +2,7 @@
 
 import sys
 from types import ModuleType
+from typing import Any
 
 import pytest
 from mypy_extensions import i64
@@ -81,12 +82,13 @@ class ParcelDealer(Dealer):
 
 class ParcelWords(Words):
     def texts(self, language: str) -> Texts:
-        tables = {
+        tables: dict[str, Any] = {
             "game": {"name": "Le <Colis> & co"},
             "move_kind": {"keep": "Keep <b>", "pass": "Pass & go"},
             "ending": {"clear": "Clear", "tied": "Tied"},
             "report": {"score": "Stamps"},
         }
+        tables["option"] = {name: {"label": name} for name in ParcelOptions.__struct_fields__}
         return Texts(language, tables, "parcel")
 
 

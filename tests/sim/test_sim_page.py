@@ -95,7 +95,9 @@ def test_the_page_names_what_the_game_names(onix_report: Report) -> None:
     assert "Not a gem left" in english
     assert "Cards in Stock" in english
     assert "Tablée" in english
-    assert "advanced=true" in english
+    assert "Mode avancé\u00a0: oui" in french
+    assert "Advanced mode: yes" in english
+    assert french.count("advanced") == 1, "in the command that plays it again"
 
 
 def test_names_are_escaped(report: Report) -> None:

@@ -92,7 +92,23 @@ SAMPLES: dict[events.MemoEvent, tuple[str, str]] = {
     ),
     events.Discarded(seat=1, by=0): (
         "La tête de mort de Léa coûte un dé à Alice.",
-        "The skull of Léa costs Alice a die.",
+        "Léa’s skull costs Alice a die.",
+    ),
+    events.Threw(seat=1, spot=4, top="skull"): (
+        "Alice relance le dé 5\u00a0: une tête de mort dessus.",
+        "Alice throws die 5 again: a skull on top.",
+    ),
+    events.Declined(seat=1, symbol="sun"): (
+        "Alice en a fini avec ce pouvoir (soleil).",
+        "Alice is done with the power of the sun.",
+    ),
+    events.NothingHappens(seat=1, symbol="sun"): (
+        "Le pouvoir d’Alice (soleil) ne change rien cette fois.",
+        "Alice’s sun has no effect this time.",
+    ),
+    events.SwappedUnseen(seat=1): (
+        "Personne d’autre qu’Alice ne sait si deux dés ont été échangés.",
+        "Nobody but Alice knows whether two dice were swapped.",
     ),
     events.SwapOver(seat=1, changed=()): (
         "Regarde bien\u00a0: Alice a peut-être échangé deux dés.",

@@ -109,3 +109,9 @@ def test_players_are_addressed_as_tu() -> None:
     for table in ("step", "refusal", "aid"):
         for _, text in check_texts.leaves_of(texts.table(table)):
             assert not re.search(r"\bvous\b|\bvotre\b", text, re.IGNORECASE), text
+
+
+def test_in_french_a_turn_is_somebodys() -> None:
+    texts = GAME.words.texts("fr")
+    told = texts.say("log.turn_began", {"seat": 1}, ["Anna", "Odile"])
+    assert told == "C’est au tour d’Odile."

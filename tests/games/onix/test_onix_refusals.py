@@ -11,6 +11,7 @@ from tablee.core.game import GameError, Move
 from tablee.core.refusal import Refusal
 from tablee.games.onix import GAME, refusals
 from tablee.games.onix.codes import DRAW, END_OF_MOVES, STOCK
+from tablee.games.onix.game import OnixGame
 from tablee.games.onix.moves import Destroy, Draw, Place, Steal, Stock, Take
 from tablee.games.onix.names import Gem
 from tablee.games.onix.rules import Onix
@@ -171,6 +172,14 @@ def test_whatever_is_not_listed_is_refused(state: Onix) -> None:
 def test_words_that_are_no_move_are_not_read(words: Any) -> None:
     with pytest.raises(GameError, match="not a move of onix"):
         GAME.read_move(words)
+
+
+def test_only_our_own_way_to_write_a_move_is_remembered() -> None:
+    game = OnixGame()
+    ours: dict[str, Any] = {"move": "take", "gem": "cross", "piles": [2, 3]}
+    others = [{**ours, "piles": [3, 2] * times} for times in range(1, 20)]
+    assert {game.read_move(words) for words in [ours, *others, ours]} == {game.read_move(ours)}
+    assert len(game._read) == 1  # noqa: SLF001
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Locator, Page
-
-OVER = "over"
-BLINK = 25.0
-"""How often to look, in milliseconds: at every frame, looking would be what keeps pages busy."""
-
-DUE = """() => {
-  if (document.querySelector('[data-spot="ending"]')) return ['over'];
-  if (document.querySelector('[data-sending]')) return false;
-  const things = [...document.querySelectorAll('.onix [data-can="yes"]')];
-  return things.length > 0 && things.map((thing) => thing.dataset.thing);
-}"""
+from playwright.sync_api import Locator
+from tests.browser.game_table import BLINK, OVER, GameTable
 
 LISTED = """() => {
   if (document.querySelector('[data-spot="ending"]')) return ['over'];
@@ -51,52 +41,25 @@ class Standing(NamedTuple):
     gems: int
 
 
-class Table:
+class OnixTable(GameTable):
     """What one person sees of it."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    @property
-    def board(self) -> Locator:
-        return self.page.locator(".onix")
-
-    @property
-    def sentence(self) -> Locator:
-        """The one sentence that says what to do now."""
-        return self.page.locator(".sentence [role=status]")
-
-    @property
-    def log(self) -> Locator:
-        return self.page.locator("[role=log] li")
+    game = "onix"
+    place = ".onix"
 
     @property
     def moves(self) -> Locator:
         """The list of all moves in words."""
         return self.page.locator("#actions li button")
 
-    @property
-    def ending(self) -> Locator:
-        return self.page.locator("[data-spot=ending]")
-
-    def thing(self, name: str) -> Locator:
-        return self.board.locator(f'[data-thing="{name}"]')
-
     def see(self) -> dict[str, Any]:
         """All that the table shows, for the eye, the ear and the hand."""
         seen: dict[str, Any] = self.page.evaluate(SEEN)
         return seen
 
-    def await_turn(self) -> list[str]:
-        """The names of the things that can be chosen now; none when the match is over."""
-        things: list[str] = self.page.wait_for_function(DUE, polling=BLINK).json_value()
-        return [] if things == [OVER] else things
-
     def choose(self, name: str) -> None:
-        """As a player does it: on the board, with the pointer, which then goes out of the way."""
         self.dismiss_note()
-        self.thing(name).click()
-        self.page.mouse.move(0, 0)
+        super().choose(name)
 
     def bring_near(self, name: str) -> Locator:
         """Away from the bars at the edges of the screen, where it can be touched."""
@@ -108,15 +71,15 @@ class Table:
         """Something that cannot be chosen: it is disabled for those who listen, and answers."""
         self.bring_near(name).click(force=True)
 
-    @property
-    def note(self) -> Locator:
-        """Why something cannot be done, beside it."""
-        return self.board.locator("[data-note]")
-
     def dismiss_note(self) -> None:
         """A pointer that rests on something when the question changes is told why not, too."""
-        if self.note.count():
+        if not self.note.count():
+            return
+        if self.sentence.count():
             self.sentence.click()
+        else:
+            # A hand has none: beside everything else.
+            self.page.mouse.click(1, 1)
 
     def play(self, luck: random.Random, decisions: int | None = None) -> int:
         """On the board, quickly to the end or so many times; how many decisions it was."""
@@ -172,10 +135,10 @@ def _number(text: str) -> int:
     return int(found[0])
 
 
-def play_together(tables: Sequence[Table], luck: random.Random) -> None:
+def play_together(tables: Sequence[OnixTable], luck: random.Random) -> None:
     """To the end, each decision by whoever owes it: the first on the board, the others by list."""
     while True:
-        due = next((table for table in tables if table.page.evaluate(DUE)), None)
+        due = next((table for table in tables if table.due), None)
         if due is None:
             # What happens on one of several pages cannot be waited for on one of them.
             tables[0].page.wait_for_timeout(BLINK)
