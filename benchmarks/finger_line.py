@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import queue
 import threading
 from collections.abc import Iterator
 
@@ -26,57 +27,56 @@ async def _hand_on(
             await writer.drain()
         writer.close()
 
-    delivering = asyncio.create_task(deliver())
-    with contextlib.suppress(ConnectionError):
+    async with asyncio.TaskGroup() as both:
+        both.create_task(deliver())
         while data := await reader.read(CHUNK):
             on_the_way.put_nowait((loop.time() + delay, data))
-    on_the_way.put_nowait((loop.time() + delay, b""))
-    with contextlib.suppress(ConnectionError):
-        await delivering
+        on_the_way.put_nowait((loop.time() + delay, b""))
 
 
-async def _serve(port: int, delay: float, opened: threading.Event, found: list[int]) -> None:
-    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there_reader, there_writer = await asyncio.open_connection(HOST, port)
-        await asyncio.gather(
-            _hand_on(reader, there_writer, delay), _hand_on(there_reader, writer, delay)
-        )
+async def _connect(
+    port: int, delay: float, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    there_reader, there_writer = await asyncio.open_connection(HOST, port)
+    try:
+        async with asyncio.TaskGroup() as both:
+            both.create_task(_hand_on(reader, there_writer, delay))
+            both.create_task(_hand_on(there_reader, writer, delay))
+    finally:
+        for end in (writer, there_writer):
+            end.close()
+            with contextlib.suppress(ConnectionError):
+                await end.wait_closed()
 
-    server = await asyncio.start_server(connect, HOST, 0)
-    found.append(server.sockets[0].getsockname()[1])
-    opened.set()
-    async with server:
-        await server.serve_forever()
 
+async def _serve(port: int, delay: float, stopped: asyncio.Event, opened: queue.Queue[int]) -> None:
+    """Until it is stopped; lines that are open then are hung up."""
+    lines: set[asyncio.Task[None]] = set()
 
-async def _finish() -> None:
-    """Until all connections are closed."""
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    await asyncio.gather(*others, return_exceptions=True)
+    def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # Ours and not the server's, which would report a line that is hung up as a failure.
+        lines.add(asyncio.create_task(_connect(port, delay, reader, writer)))
+
+    async with await asyncio.start_server(connect, HOST, 0) as server:
+        opened.put(server.sockets[0].getsockname()[1])
+        await stopped.wait()
+        server.close()
+        for line in lines:
+            line.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)
 
 
 @contextlib.contextmanager
 def slow_line(port: int, delay: float) -> Iterator[str]:
     """The address at which a server on `port` answers, `delay` seconds later each way."""
     loop = asyncio.new_event_loop()
-    opened = threading.Event()
-    found: list[int] = []
-    serving = loop.create_task(_serve(port, delay, opened, found))
-
-    def run() -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            loop.run_until_complete(serving)
-        loop.run_until_complete(_finish())
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    opened.wait()
-    yield f"http://{HOST}:{found[0]}"
-
-    def hang_up() -> None:
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
-
-    loop.call_soon_threadsafe(hang_up)
-    thread.join()
+    stopped = asyncio.Event()
+    opened: queue.Queue[int] = queue.Queue()
+    serving = threading.Thread(
+        target=loop.run_until_complete, args=(_serve(port, delay, stopped, opened),), daemon=True
+    )
+    serving.start()
+    yield f"http://{HOST}:{opened.get()}"
+    loop.call_soon_threadsafe(stopped.set)
+    serving.join()
     loop.close()

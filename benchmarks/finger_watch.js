@@ -3,7 +3,7 @@
  * up every layout shift, also those that follow a tap: what jumps under a finger is the worst of them.
  */
 (() => {
-  const kept = { taps: [], shift: 0, worst: [] };
+  const kept = { taps: [], shift: 0, worst: [], scrolled: 0, games: [] };
   const watch = { decided: 0, answered: 0 };
   window.finger = kept;
 
@@ -25,15 +25,45 @@
   const nameOf = (node) =>
     node ? `${node.localName ?? ''}.${String(node.className ?? '').split(' ').slice(0, 2).join('.')}` : '?';
 
+  const sentence = () => document.querySelector('.sentence [role=status]')?.innerText ?? '';
+  const boxOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
       kept.shift += value;
-      const moved = [...new Set(sources.map(({ node }) => nameOf(node)))];
-      kept.worst.push({ value, moved });
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${nameOf(node)} ${boxOf(previousRect)} > ${boxOf(currentRect)}`,
+      );
+      kept.worst.push({ value, moved, said: sentence() });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  const sentence = () => document.querySelector('.sentence [role=status]')?.innerText ?? '';
+  // What a person pulls into sight is pulled as far as needed, and is not what the page does by itself.
+  const pull = Element.prototype.scrollIntoView;
+  kept.pull = (thing) => pull.call(thing, { block: 'nearest', behavior: 'instant' });
+
+  // What the page scrolls by itself moves for a person as well, though no browser counts it.
+  const SETTLING = 700;
+  let until = 0;
+  let height = 0;
+  for (const [owner, name] of [
+    [Element.prototype, 'scrollIntoView'],
+    [window, 'scrollTo'],
+    [window, 'scrollBy'],
+  ]) {
+    const native = owner[name];
+    owner[name] = function (...given) {
+      if (performance.now() > until) height = scrollY;
+      until = performance.now() + SETTLING;
+      return native.apply(this, given);
+    };
+  }
+  addEventListener('scroll', () => {
+    if (performance.now() < until) kept.scrolled += Math.abs(scrollY - height);
+    height = scrollY;
+  });
+
   /** What somebody sees of a thing, without whether it is lit: going dark is no answer to a finger. */
   const lookOf = (thing) => {
     const { left, top } = thing.getBoundingClientRect();
@@ -53,7 +83,7 @@
       const thing = event.target.closest?.('[data-thing][data-can="yes"]');
       if (!thing) return;
       const began = event.timeStamp;
-      const tap = { first: null, felt: null, answered: null, strayed: 0 };
+      const tap = { heard: performance.now() - began, first: null, felt: null, answered: null, strayed: 0 };
       const before = { look: lookOf(thing), sentence: sentence(), title: document.title };
       let changed = false;
       const mutations = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-"""The server under load, beside boardgame.io's: moves a second, how long they take, memory a table.
+"""The server under load, beside others': moves a second, how long they take, memory a table.
 
 python benchmarks/tables.py --engine .cache/compiled
 """
@@ -24,10 +24,10 @@ from scripts.page import Node
 
 from benchmarks.machine import cpu_model, load
 from benchmarks.tables_players import Hall
-from benchmarks.tables_processes import Kind, Server, boardgame_io, install, tablee
+from benchmarks.tables_processes import Kind, Server, install, peers, tablee
 from benchmarks.tables_report import Result, Round, keep, show
 
-TABLES = (10, 100, 1000)
+TABLES = (10, 100, 1000, 5000)
 RATE = 100.0
 """Moves a second, of all tables together, when latency is measured."""
 MOVES_BEFORE = 10
@@ -42,7 +42,7 @@ def main() -> int:
     arguments = read_arguments()
     raise_file_limit(max(arguments.tables))
     node = None if arguments.alone else install(say)
-    kinds = [tablee(arguments.engine), *(boardgame_io(node) if node else [])]
+    kinds = [tablee(arguments.engine), *(peers(node) if node else [])]
     about = describe(arguments, node)
     say(about)
     loads = [os.getloadavg()[0]]
@@ -71,11 +71,11 @@ def read_arguments() -> argparse.Namespace:
         type=lambda text: [int(part) for part in text.split(",")],
         default=list(TABLES),
         metavar="N,N",
-        help="how many tables (default: 10,100,1000)",
+        help="how many tables (default: 10,100,1000,5000)",
     )
     parser.add_argument("--rounds", type=int, default=5, help="every server's turns (5)")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each measurement (5)")
-    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    parser.add_argument("--alone", action="store_true", help="without the others")
     parser.add_argument("--write", action="store_true", help="keep it in benchmarks/README.md")
     arguments = parser.parse_args()
     if arguments.write and arguments.alone:
@@ -86,7 +86,7 @@ def read_arguments() -> argparse.Namespace:
 def raise_file_limit(tables: int) -> None:
     """Two sockets for a table at each server, and some files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 6 * tables + 500
+    wanted = 10 * tables + 500
     if wanted > hard != resource.RLIM_INFINITY:
         raise SystemExit(f"tables: {wanted} open files are needed, and {hard} allowed (ulimit -n)")
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
@@ -95,17 +95,19 @@ def raise_file_limit(tables: int) -> None:
 def describe(arguments: argparse.Namespace, node: Node | None) -> str:
     python = f"{platform.python_implementation()} {platform.python_version()}"
     kind = "installed" if arguments.engine is None else "compiled"
-    peers = ""
+    others = ""
     if node is not None:
         said = subprocess.run(
             [node.program, "--version"], capture_output=True, text=True, check=True
         )
-        peers = f"; boardgame.io 0.50.2, Node.js {said.stdout.strip().removeprefix('v')}"
+        others = (
+            f"; boardgame.io 0.50.2, Colyseus 0.18, Node.js {said.stdout.strip().removeprefix('v')}"
+        )
     command = f"python benchmarks/tables.py --rounds {arguments.rounds} --seconds"
     return "\n".join(
         [
             f"- {datetime.now(UTC):%Y-%m-%d}, {cpu_model()}, {os.cpu_count()} cores, {load()}",
-            f"- {python}, {platform.system()}; {kind} engine{peers}",
+            f"- {python}, {platform.system()}; {kind} engine{others}",
             f"- `{command} {arguments.seconds:g}`: each figure is the median of"
             f" {arguments.rounds} rounds",
         ]
@@ -135,7 +137,7 @@ async def measure(kinds: list[Kind], tables: int, rounds: int, seconds: float) -
             server.wait_until_open()
             halls.append(server.kind.hall(server.port, tables))
             memory = await set_up(server, halls[-1], tables)
-            results.append(Result(server.kind.name, tables, memory, []))
+            results.append(Result(server.kind.name, server.kind.kept, tables, memory, []))
         for number in range(rounds):
             for at in range(len(servers)):
                 turn = (at + number) % len(servers)

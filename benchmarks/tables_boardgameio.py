@@ -106,7 +106,8 @@ class BoardgameIOPlayer:
     async def _emit(self, *arguments: object) -> None:
         await self._line.send(EVENT + msgspec.json.encode(arguments).decode())
 
-    def _hear(self, text: str) -> None:
+    def _hear(self, text: str | bytes) -> None:
+        assert isinstance(text, str)
         if text == "2":  # A ping.
             self.hall.start(partial(self._line.send, "3"))
         elif text.startswith(EVENT):

@@ -110,6 +110,12 @@ class Hall:
             self.start(self._due.popleft())
         await self._settle()
 
+    async def play_first(self) -> None:
+        """The first move that is due, as soon as one is."""
+        while not self._due:
+            await asyncio.sleep(0.005)
+        await self._due.popleft()()
+
     def _begin(self) -> None:
         self._latencies = []
 
@@ -140,13 +146,13 @@ class Hall:
 class Line:
     """A websocket, and somebody who hears what comes in."""
 
-    def __init__(self, connection: ClientConnection, hear: Callable[[str], None]) -> None:
+    def __init__(self, connection: ClientConnection, hear: Callable[[str | bytes], None]) -> None:
         self._connection = connection
         self._hear = hear
         self._task = asyncio.create_task(self._listen())
 
-    async def send(self, text: str) -> None:
-        await self._connection.send(text)
+    async def send(self, message: str | bytes) -> None:
+        await self._connection.send(message)
 
     async def close(self) -> None:
         self._task.cancel()
@@ -155,13 +161,13 @@ class Line:
     async def _listen(self) -> None:
         try:
             async for text in self._connection:
-                self._hear(str(text))
+                self._hear(text)
         except ConnectionClosed:
             pass
 
 
 async def open_line(
-    port: int, path: str, hear: Callable[[str], None], cookie: str | None = None
+    port: int, path: str, hear: Callable[[str | bytes], None], cookie: str | None = None
 ) -> Line:
     connection = await connect(
         f"ws://{HOST}:{port}{path}",

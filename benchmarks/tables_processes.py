@@ -14,11 +14,14 @@ from scripts.page import PACKAGE, Node, PageError, find_node, npm, run
 
 from benchmarks.environment import ROOT
 from benchmarks.tables_boardgameio import BoardgameIOHall
+from benchmarks.tables_colyseus import ColyseusHall
+from benchmarks.tables_noderoom import NodeRoomHall
 from benchmarks.tables_onix import OnixHall
 from benchmarks.tables_players import HOST, Hall
 
-BOARDGAME_IO = Path(__file__).resolve().parent / "boardgameio"
-STAMP = BOARDGAME_IO / "node_modules" / ".done"
+HERE = Path(__file__).resolve().parent
+PEERS = ("boardgameio", "colyseus", "noderoom")
+"""Each in a folder of its own, with what it needs."""
 PATIENCE = 60.0
 
 
@@ -26,6 +29,8 @@ class Kind(NamedTuple):
     """A server that can be measured."""
 
     name: str
+    kept: str
+    """Where a move is once it is acknowledged."""
     command: Callable[[int, Path], list[str]]
     """What starts it, on a port, with a folder for its data."""
     environment: dict[str, str]
@@ -39,45 +44,52 @@ def tablee(engine: Path | None) -> Kind:
         database = f"sqlite:///{folder}/tables.sqlite3"
         return [sys.executable, "-m", "benchmarks.tables_server", str(port), database]
 
-    return Kind("Tablée, SQLite", command, {"PYTHONPATH": os.pathsep.join(path)}, OnixHall)
+    environment = {"PYTHONPATH": os.pathsep.join(path)}
+    return Kind("Tablée, SQLite", "on the disk", command, environment, OnixHall)
 
 
-def boardgame_io(node: Node) -> list[Kind]:
-    start = [str(node.program), "--expose-gc", str(BOARDGAME_IO / "server.js")]
+def peers(node: Node) -> list[Kind]:
     environment = {"NODE_ENV": "production"}
+
+    def kind(
+        name: str, kept: str, folder: str, hall: Callable[[int, int], Hall], file: str = ""
+    ) -> Kind:
+        def command(port: int, data: Path) -> list[str]:
+            start = [str(node.program), "--expose-gc", str(HERE / folder / "server.js"), str(port)]
+            return [*start, str(data / file)] if file else start
+
+        return Kind(name, kept, command, environment, hall)
+
     return [
-        Kind(
-            "boardgame.io, in memory",
-            lambda port, _: [*start, str(port)],
-            environment,
-            BoardgameIOHall,
-        ),
-        Kind(
-            "boardgame.io, FlatFile",
-            lambda port, folder: [*start, str(port), str(folder / "matches")],
-            environment,
-            BoardgameIOHall,
-        ),
+        kind("boardgame.io, in memory", "nowhere", "boardgameio", BoardgameIOHall),
+        kind("boardgame.io, FlatFile", "later", "boardgameio", BoardgameIOHall, "matches"),
+        kind("Colyseus", "nowhere", "colyseus", ColyseusHall),
+        kind("Node.js and SQLite", "on the disk", "noderoom", NodeRoomHall, "log.sqlite3"),
     ]
 
 
 def install(say: Callable[[str], None]) -> Node | None:
-    """boardgame.io in a folder of its own, once; None and a reason if it cannot be had."""
+    """The peers in folders of their own, once; None and a reason if they cannot be had."""
     node = find_node()
     if node is None:
         say(f"No Node.js: pip install '{PACKAGE}' makes the comparison possible.")
         return None
-    recipe = (BOARDGAME_IO / "package.json").read_text()
-    if not STAMP.is_file() or STAMP.read_text() != recipe:
-        say("Installing boardgame.io in benchmarks/boardgameio/node_modules, once")
-        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
-        try:
-            run(node, npm(node, "install", *options), BOARDGAME_IO, quiet=True)
-        except PageError as error:
-            say(f"Could not install boardgame.io: {str(error).strip()[-300:]}")
-            return None
-        STAMP.write_text(recipe)
+    try:
+        for name in PEERS:
+            install_one(node, HERE / name, say)
+    except PageError as error:
+        say(f"Could not install the peers: {str(error).strip()[-300:]}")
+        return None
     return node
+
+
+def install_one(node: Node, folder: Path, say: Callable[[str], None]) -> None:
+    recipe, stamp = (folder / "package.json").read_text(), folder / "node_modules" / ".done"
+    if not stamp.is_file() or stamp.read_text() != recipe:
+        say(f"Installing what benchmarks/{folder.name} needs, once")
+        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--silent"]
+        run(node, npm(node, "install", *options), folder, quiet=True)
+        stamp.write_text(recipe)
 
 
 class Server:
@@ -86,7 +98,7 @@ class Server:
     def __init__(self, kind: Kind, folder: Path) -> None:
         self.kind = kind
         self.port = free_port()
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         self._process = subprocess.Popen(
             kind.command(self.port, folder),
             env={**os.environ, **kind.environment},

@@ -25,6 +25,8 @@ class Round(NamedTuple):
 
 class Result(NamedTuple):
     server: str
+    kept: str
+    """Where a move is once it is acknowledged."""
     tables: int
     memory: float
     """Bytes a table."""
@@ -45,6 +47,7 @@ RATIOS: dict[str, Callable[[Round], float]] = {
 def show(results: list[Result]) -> str:
     heading = [
         "Server",
+        "kept",
         "tables",
         "moves/s",
         "work a move",
@@ -56,6 +59,7 @@ def show(results: list[Result]) -> str:
     rows = [
         [
             one.server,
+            one.kept,
             f"{one.tables:,}",
             f"{one.median(lambda r: r.most):,.0f}",
             f"{one.median(lambda r: r.work) * 1000:.2f} ms",

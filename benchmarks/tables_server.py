@@ -15,6 +15,7 @@ from tablee.server.gate import Gate, connections_possible, settings
 from tablee.server.house import House
 from tablee.server.limits import Limits
 from tablee.server.logs import configure_logs
+from tablee.server.rubbish import look_seldom_for_rubbish
 from tablee.server.sql import SqlStorage
 
 
@@ -24,7 +25,9 @@ def main(port: int, database: str) -> None:
     signal.signal(signal.SIGUSR2, lambda *_: gc.collect())
     house = House(SqlStorage(database), pace=0.0, limits=Limits({}))
     quiet = settings(Gate(connections_possible())) | {"ws_ping_interval": None, "backlog": 4096}
-    uvicorn.run(make_app(house), host="127.0.0.1", port=port, **quiet)
+    app = make_app(house)
+    look_seldom_for_rubbish()
+    uvicorn.run(app, host="127.0.0.1", port=port, **quiet)
 
 
 if __name__ == "__main__":
