@@ -29,7 +29,7 @@ OPTION_KEYS = ("label", "help")
 BUILT_IN = ("", "player", "place", "list")
 """What may follow the colon in braces besides a table's name."""
 
-NO_SPACE_BEFORE = re.compile(r"(?<![\u00a0\u202f])(?:[;»]|:(?!//|\d)|(?<![!?])[!?])")
+NO_SPACE_BEFORE = re.compile(r"(?<![\u00a0\u202f])(?:[;»]|:(?!//|\d|[A-Z])|(?<![!?])[!?])")
 NO_SPACE_AFTER = re.compile(r"«(?![\u00a0\u202f])")
 STRAIGHT = re.compile(r"['\"]")
 

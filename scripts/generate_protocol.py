@@ -19,6 +19,8 @@ from typescript import UNIONS, Writer, literal
 
 from tablee.forge.design import GAME as DESIGNED
 from tablee.games import GAMES, load_game
+from tablee.games.dixe import symbol_names
+from tablee.games.oncard.names import CONDITION_NAMES, POWER_NAMES
 from tablee.server import forge_requests, messages, protocol, requests
 
 PAGE = Path(__file__).parents[1] / "web" / "src"
@@ -67,8 +69,16 @@ def generate_forge() -> str:
     sent = (*forge_requests.SENT, *sent_by(forge_requests))
     sets_are_of = f"export const DESIGNED = {literal(DESIGNED)};"
     blocks = [f"/** Which game the workshop's sets are of. */\n{sets_are_of}\n"]
+    blocks += printed_names()
     blocks += [writer.interface(each) for each in sent]
     return HEADER + FROM_PROTOCOL + "".join(f"\n{block}" for block in blocks)
+
+
+def printed_names() -> Iterator[str]:
+    """What a die and a card are made of: whoever designs one chooses among these."""
+    names = {"SYMBOLS": symbol_names(), "CONDITIONS": CONDITION_NAMES, "POWERS": POWER_NAMES}
+    for name, chosen in names.items():
+        yield f"export const {name} = [{', '.join(map(literal, chosen))}] as const;\n"
 
 
 def constants() -> Iterator[str]:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs `tablee` while its compiled engine is being made: `meanwhile.py LOG MAKE… -- ARGUMENTS…`.
 
-The engine goes on being made when the command is done: the next one finds it.
+The engine goes on being made when the command is done: the next one finds it. Whoever comes while
+it is being made leaves that to the other: nobody waits here for what a later command will find.
 """
 
 import os
@@ -9,16 +10,27 @@ import subprocess
 import sys
 from pathlib import Path
 
+from engine_log import open_log
+
+from tablee.cli.help import given_language
 from tablee.cli.language import default_language
 from tablee.core.texts import Texts
 
 
 def main(log: Path, make: list[str], arguments: list[str]) -> None:
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("w") as told:
-        # Not of our group: a Ctrl-C that ends the command leaves the engine alone.
-        subprocess.Popen(["nice", *make], stdout=told, stderr=told, start_new_session=True)
-    texts = Texts.load("tablee.cli", default_language())
+    told, is_ours = open_log(log)
+    with told:
+        if is_ours:
+            # Not of our group: a Ctrl-C that ends the command leaves the engine alone.
+            subprocess.Popen(
+                ["nice", *make],
+                stdin=subprocess.DEVNULL,
+                stdout=told,
+                stderr=told,
+                env={**os.environ, "TABLEE_ONCE_WAITS": "no"},
+                start_new_session=True,
+            )
+    texts = Texts.load("tablee.cli", given_language(arguments) or default_language())
     print(texts.say("engine.meanwhile", {"file": str(log)}), file=sys.stderr, flush=True)
     os.execv(sys.executable, [sys.executable, "-m", "tablee", *arguments])  # noqa: S606
 

@@ -13,6 +13,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
+from engine_log import open_log
+
 from tablee.cli.language import default_language
 from tablee.core.texts import Texts
 
@@ -29,7 +31,9 @@ def main(make: list[str], port: int) -> int:
     if is_made.returncode == 0:
         return wait_for(serve(port, compiled=True, is_first=True))
     server = serve(port, compiled=False, is_first=True)
-    with TOLD.open("w") as told:
+    # If `./tablee` is making it already, this waits, and writes only what it has to do itself.
+    told, _ = open_log(TOLD)
+    with told:
         making = subprocess.Popen(["nice", *make], stdout=told, stderr=told)
     print(texts.say("engine.making"), flush=True)
     try:
@@ -56,7 +60,9 @@ def main(make: list[str], port: int) -> int:
 
 
 def serve(port: int, compiled: bool, is_first: bool) -> subprocess.Popen[bytes]:
-    environment = dict(os.environ)
+    # What is said of commands can be typed here.
+    another = f"make play PORT={port + 1}"
+    environment = {**os.environ, "TABLEE_TYPED": "./tablee", "TABLEE_ANOTHER_PORT": another}
     if compiled:
         # Where it leads now: another command may make the next engine meanwhile.
         environment["PYTHONPATH"] = str(COMPILED.resolve())
