@@ -104,7 +104,7 @@ test-browsers: $(OTHER_BROWSERS) $(COMPILED)/.done $(PAGE_DONE)
 	@$(WITH_COMPILED) -n $(WORKERS) $(BY_THEMSELVES)
 
 soak: $(TEST_TOOLS) $(COMPILED)/.done $(PAGE_DONE) test-browsers
-	@$(WITH_COMPILED) -n $(WORKERS) -m soak tests
+	@$(WITH_COMPILED) -n $(WORKERS) -m soak --timeout 0 tests
 
 check: $(VENV)/.done $(PAGE_DONE)
 	@echo "== Check"

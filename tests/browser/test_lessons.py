@@ -31,6 +31,12 @@ BOARDS = Path(__file__).parents[2] / "web" / "src" / "games"
 SOON = 2_000.0
 """For what is there already, unless it has just gone."""
 
+PATIENCE = 5_000.0
+"""Who sees nothing happen for so long does something again, as people do: a touch may have come
+just before the thing took any."""
+
+TRIES = 4
+
 STRAY = 0.4
 """How often the learner who does something else does."""
 
@@ -115,9 +121,11 @@ class Learner:
     def coach(self) -> Locator:
         return self.page.get_by_role("region", name=self.person.say("lesson.title"))
 
-    def await_something(self, before: Any, strays: bool) -> Any:
+    def await_something(self, before: str | None, strays: bool) -> Any:
+        """What is to be done next, which was not to be done before."""
         seen = {"state": before, "strays": strays}
-        return self.page.wait_for_function(STATE, arg=seen, polling=BLINK).json_value()
+        found = self.page.wait_for_function(STATE, arg=seen, polling=BLINK, timeout=PATIENCE)
+        return found.json_value()
 
     def look(self) -> None:
         """The card is whole, in the learner's language, and covers nothing it speaks of."""
@@ -138,9 +146,18 @@ class Learner:
 
     def learn(self, luck: random.Random | None = None) -> None:
         """To the end; with luck, doing something else now and then."""
-        before = None
+        before: str | None = None
+        tries = 0
         while True:
-            state = self.await_something(before, strays=luck is not None)
+            try:
+                state = self.await_something(before, strays=luck is not None)
+            except TooLate:
+                tries += 1
+                assert tries < TRIES, f"nothing comes of it: {before}"
+                before = None
+                continue
+            if before is not None:
+                tries = 0
             card = state["card"]
             if card is not None and card not in self.cards:
                 self.cards.append(card)
