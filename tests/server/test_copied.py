@@ -11,6 +11,7 @@ import signal
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.playing import OPEN, Browser, shared
@@ -185,6 +186,25 @@ def test_what_is_torn_is_told_and_the_rest_is_served(
     assert whole not in said
 
 
+def test_a_log_without_its_beginning_is_told_where_it_breaks(tmp_path: Path) -> None:
+    """As a copy has it whose first pages are older than the rest."""
+    server = Server(tmp_path)
+    with server:
+        anna = Browser(server)
+        whole, torn = (anna.open_room(OPEN, OPEN) for _ in range(2))
+        server.end(signal.SIGTERM)
+    with contextlib.closing(sqlite3.connect(server.database)) as connection, connection:
+        connection.execute("DELETE FROM entry WHERE code = ? AND sequence = 1", (torn,))
+    server = Server(tmp_path)
+    with server:
+        rooms = [fetch(server.port, "GET", f"/api/rooms/{code}") for code in (whole, torn)]
+        assert [room.status for room in rooms] == [200, 409]
+        told = wait_for_event(server, "room_unreadable")
+        server.end(signal.SIGTERM)
+    assert (told["room"], told["entry"], told["what"]) == (torn, 1, "missing")
+    assert "Traceback" not in server.log.read_text()
+
+
 def tear_a_log(folder: Path, pages_before: int) -> tuple[Server, str, str]:
     """A house that is closed, the code of a room that can be read, and of one that cannot."""
     server = Server(folder)
@@ -214,11 +234,11 @@ def tear(database: Path, at: int, page: bytes = NOTHING) -> None:
         file.write(page)
 
 
-def wait_for_event(server: Server, event: str) -> dict[str, str]:
+def wait_for_event(server: Server, event: str) -> dict[str, Any]:
     give_up_at = time.monotonic() + SECONDS
     while time.monotonic() < give_up_at:
         for line in server.log.read_text().splitlines():
-            told: dict[str, str] = json.loads(line)
+            told: dict[str, Any] = json.loads(line)
             if told["event"] == event:
                 return told
         time.sleep(0.02)

@@ -35,7 +35,7 @@ from tablee.server.orders import Watch
 from tablee.server.plans import check_plan
 from tablee.server.processes import make_pool
 from tablee.server.protocol import Guest, RoomPlan
-from tablee.server.reading import BrokenLog
+from tablee.server.reading import BrokenLog, Trouble
 from tablee.server.refusals import refuse
 from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
@@ -328,7 +328,7 @@ class House:
             loaded = await self._loader.load(code)
         except BrokenLog as error:
             self.unreadable.add(code)
-            log.exception("room_unreadable", extra={"room": code})
+            log.error("room_unreadable", extra=_told(code, error.trouble))  # noqa: TRY400
             raise refuse("unreadable") from error
         except Damaged as error:
             self.unreadable.add(code)
@@ -339,17 +339,7 @@ class House:
             if self.company.leaves_to_others(loaded.trouble):
                 raise refuse("restarting")
             self.unreadable.add(code)
-            trouble = loaded.trouble
-            log.error(
-                "log_broken",
-                extra={
-                    "room": code,
-                    "entry": trouble.sequence,
-                    "kind": trouble.kind,
-                    "what": trouble.what,
-                    "error": trouble.error,
-                },
-            )
+            log.error("log_broken", extra=_told(code, loaded.trouble))
         return loaded
 
     async def finished_match(self, code: str, number: int) -> FinishedMatch | None:
@@ -375,3 +365,14 @@ class House:
     async def _look(self) -> None:
         with self.reading.noted():
             await self.storage.orders(time.time())
+
+
+def _told(code: str, trouble: Trouble) -> dict[str, object]:
+    """Where a log breaks, for whoever runs the house."""
+    return {
+        "room": code,
+        "entry": trouble.sequence,
+        "kind": trouble.kind,
+        "what": trouble.what,
+        "error": trouble.error,
+    }
