@@ -154,21 +154,6 @@ def test_every_event_of_the_log_has_its_sentence(language: str) -> None:
     assert len(events) >= 12
 
 
-@pytest.fixture
-def own_logs() -> Iterator[None]:
-    """Whoever serves says how this process logs: only as long as it does."""
-    root, ours = logging.getLogger(), logging.getLogger("tablee")
-    before = root.handlers, root.level, ours.level
-    root.handlers = []
-    yield
-    for handler in root.handlers:
-        handler.close()
-    root.handlers = before[0]
-    root.setLevel(before[1])
-    ours.setLevel(before[2])
-
-
-@pytest.mark.usefixtures("own_logs")
 def test_what_is_loaded_is_not_looked_through_for_garbage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

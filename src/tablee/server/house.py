@@ -328,7 +328,8 @@ class House:
             loaded = await self._loader.load(code)
         except BrokenLog as error:
             self.unreadable.add(code)
-            log.error("room_unreadable", extra=_told(code, error.trouble))  # noqa: TRY400
+            entry, why = _breaks_at(error.trouble)
+            log.error("room_unreadable", extra={"room": code, "entry": entry, **why})  # noqa: TRY400
             raise refuse("unreadable") from error
         except Damaged as error:
             self.unreadable.add(code)
@@ -339,7 +340,8 @@ class House:
             if self.company.leaves_to_others(loaded.trouble):
                 raise refuse("restarting")
             self.unreadable.add(code)
-            log.error("log_broken", extra=_told(code, loaded.trouble))
+            entry, why = _breaks_at(loaded.trouble)
+            log.error("log_broken", extra={"room": code, "entry": entry, **why})
         return loaded
 
     async def finished_match(self, code: str, number: int) -> FinishedMatch | None:
@@ -367,12 +369,7 @@ class House:
             await self.storage.orders(time.time())
 
 
-def _told(code: str, trouble: Trouble) -> dict[str, object]:
-    """Where a log breaks, for whoever runs the house."""
-    return {
-        "room": code,
-        "entry": trouble.sequence,
-        "kind": trouble.kind,
-        "what": trouble.what,
-        "error": trouble.error,
-    }
+def _breaks_at(trouble: Trouble) -> tuple[int, dict[str, str]]:
+    """At which entry a log breaks, and why, for whoever runs the house."""
+    why = {"kind": trouble.kind, "what": trouble.what, "error": trouble.error}
+    return trouble.sequence, why
