@@ -162,8 +162,9 @@ class MemoryStorage:
         await self._work()
         return self.logs.get(code, [])[after:]
 
-    async def last_moment(self) -> float | None:
-        return max((log[-1].at for log in self.logs.values()), default=None)
+    async def last_moment(self, until: float) -> float | None:
+        moments = (entry.at for log in self.logs.values() for entry in log)
+        return max((at for at in moments if at <= until), default=None)
 
     async def public_rooms(self, touched_after: float, most: int) -> list[StoredRoom]:
         return [room for room in self.rooms.values() if room.public][:most]

@@ -1,7 +1,10 @@
 """The house's clock: neither a stop nor the machine's clock costs anybody anything."""
 
 import asyncio
+import contextlib
+import math
 import signal
+import sqlite3
 import sys
 from collections.abc import Collection
 from pathlib import Path
@@ -272,12 +275,37 @@ def test_a_server_that_is_killed_and_starts_at_another_date_keeps_everybodys_tim
             assert server.room(code).is_playing
 
 
+@pytest.mark.parametrize("at", ["200 days later", "no number"])
+def test_a_damaged_entry_is_nobodys_time(tmp_path: Path, at: str) -> None:
+    """In a house whose clock is damaged too, and which asks its entries for the time."""
+    with Server(tmp_path) as server:
+        anna = Browser(server)
+        code = anna.open_room(OPEN, shared("Mamie"))
+        server.end(signal.SIGKILL)
+        with contextlib.closing(sqlite3.connect(server.database)) as database, database:
+            (last,) = database.execute("SELECT max(at) FROM entry").fetchone()
+            wrong = last + 200 * DAY if at == "200 days later" else b"\xff"
+            database.execute(
+                "INSERT INTO entry (code, sequence, id, at, body)"
+                " SELECT code || 'X', sequence, id, ?, body FROM entry LIMIT 1",
+                (wrong,),
+            )
+            database.execute("UPDATE setting SET value = x'00' WHERE name = ?", (CLOCK,))
+        server.start()
+
+        async def now() -> float:
+            async with anna.line(code) as line:
+                return float(line.latest["now"])
+
+        assert abs(asyncio.run(now()) - last) < HOUR
+
+
 @pytest.mark.parametrize("damage", [b"\x00\xff", b"{}", b""])
 def test_a_house_whose_clock_is_damaged_opens_at_its_last_moment(
     damage: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play(table: Table) -> None:
-        last = await table.storage.last_moment()
+        last = await table.storage.last_moment(math.inf)
         assert last is not None
         table.storage.settings[CLOCK] = damage
         machine = Machine(START + 200 * DAY)

@@ -21,7 +21,7 @@ from tests.server.rooms import (
 from tablee.core.events import SPECTATOR
 from tablee.core.replay import verify
 from tablee.server import protocol
-from tablee.server.entries import MatchBegun, MoveMade, SeatTaken, read_body
+from tablee.server.entries import MatchBegun, MoveMade, SeatPlanned, SeatTaken, read_body
 from tablee.server.links import SeatLinks, may_be_link
 from tablee.server.messages.message import InTurn
 from tablee.server.messages.people import ClientChat, ClientEmote, ClientRemove
@@ -380,6 +380,15 @@ def test_a_log_that_was_put_back_gives_nobodys_link_to_somebody_else() -> None:
     first, again = scene.again(), scene.again()
     first.perform(SeatTaken(1, BASILE), 1000.0)
     again.perform(SeatTaken(1, CHLOE), 1000.0)
+    assert links.of(first, 1) != links.of(again, 1)
+
+
+def test_nor_one_who_shares_a_screen_to_another_who_does() -> None:
+    links = SeatLinks(bytes(32))
+    scene = Scene(OpenSeat(), OpenSeat())
+    first, again = scene.again(), scene.again()
+    first.perform(SeatPlanned(1, SharedSeat("Mamie", 4)), 1000.0)
+    again.perform(SeatPlanned(1, SharedSeat("Papi", 5)), 1000.0)
     assert links.of(first, 1) != links.of(again, 1)
 
 

@@ -34,6 +34,10 @@ def test_whoever_stands_in_has_a_short_list(server: Server) -> None:
             assert await refused(mallory, "plan_room", **public) == "not_host"
             hasty = {**settings, "public": False, "seats": 4, "patience": 2}
             assert await refused(mallory, "plan_room", **hasty) == "not_host"
+            # A clock decides for whose line blips as well as a bot does.
+            for clock in ({"per_decision": 5}, {"per_game": 30}):
+                ticking = {**settings, "public": False, "seats": 4, "clock": clock}
+                assert await refused(mallory, "plan_room", **ticking) == "not_host"
             # What cannot wait: the table is set, a game begins, a bot plays for who is away.
             first = {"public": False, "options": {**room["options"], "first": 1}}
             await mallory.done("plan_room", **{**public, **first})

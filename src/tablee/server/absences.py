@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterable
 
+from tablee.server.protocol import ClockPlan
+
 BLIP_SECONDS = 30.0
 """So long nobody's seat is given to a bot because a line blips: a phone has changed networks, or
 was locked and is back, by then. No table on the page has less patience than that."""
@@ -39,3 +41,8 @@ class Absences:
 
 def _blip(patience: float) -> float:
     return min(patience or BLIP_SECONDS, BLIP_SECONDS)
+
+
+def is_hasty(clock: ClockPlan) -> bool:
+    """Whether decisions are made for somebody whose line blips, or most of their time is gone."""
+    return 0 < clock.per_decision < BLIP_SECONDS or 0 < clock.per_game < 2 * BLIP_SECONDS

@@ -4,6 +4,7 @@ import hmac
 import re
 
 from tablee.server.guests import KEY_BYTES
+from tablee.server.protocol import SharedSeat
 from tablee.server.room import Room
 
 _LINK = re.compile(f"[0-9a-f]{{{2 * KEY_BYTES}}}")
@@ -30,8 +31,11 @@ class SeatLinks:
         Numbers of stays are, when a backup is put back, or the end of a log is cut off: then they
         are somebody else's.
         """
-        stay, owner = room.seating.chairs[seat].stay, room.seating.owner_of(seat)
-        text = f"stay {room.code} {room.opened_at!r} {seat} {stay} {owner}".encode()
+        chair, whose = room.seating.chairs[seat], room.seating.owner_of(seat)
+        if chair.guest is None and isinstance(chair.plan, SharedSeat):
+            # The host speaks for all of them.
+            whose = f"{whose} {chair.plan.name}"
+        text = f"stay {room.code} {room.opened_at!r} {seat} {chair.stay} {whose}".encode()
         return hmac.digest(self._secret, text, "sha256")[:KEY_BYTES].hex()
 
     def seat_of(self, room: Room, link: str) -> int | None:

@@ -202,8 +202,9 @@ class SqlStorage:
             if len(some) < LOADED_TOGETHER:
                 return loaded
 
-    async def last_moment(self) -> float | None:
-        query = sa.select(sa.func.max(entry_table.c.at))
+    async def last_moment(self, until: float) -> float | None:
+        # In SQLite whatever is no number is later than all of them.
+        query = sa.select(sa.func.max(entry_table.c.at)).where(entry_table.c.at <= until)
         return await self.read(lambda at: at.scalar(query), is_long=True)
 
     async def base(self, code: str) -> StoredBase | None:

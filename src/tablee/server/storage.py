@@ -163,8 +163,8 @@ class Storage(Protocol):
     async def load(self, code: str, after: int = 0) -> list[StoredEntry]:
         """The log of a room in order, from the sequence after `after`; empty if there is none."""
 
-    async def last_moment(self) -> float | None:
-        """When the last entry of all was made, by the house's clock; None if there is none."""
+    async def last_moment(self, until: float) -> float | None:
+        """When the last entry was made that is not later than `until`, by the house's clock."""
 
     async def base(self, code: str) -> StoredBase | None:
         """Where to begin to load a room; None: with its first entry."""

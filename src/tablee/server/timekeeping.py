@@ -14,6 +14,8 @@ from tablee.server.storage import UNREADABLE, Storage
 CLOCK = "clock"
 """The setting that has it."""
 KEEP_SECONDS = 2.0
+BELIEVED_SECONDS = 24 * 3600.0
+"""What was written later than that after today is damaged, and nobody's time."""
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +36,7 @@ class Timekeeper:
                 log.warning("clock_unreadable")
             else:
                 return
-        last = await self._storage.last_moment()
+        last = await self._storage.last_moment(self._clock.today() + BELIEVED_SECONDS)
         if last is not None:
             self._clock.go_on_from(last)
 

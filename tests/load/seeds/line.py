@@ -203,9 +203,10 @@ class NodeStorage:
         keep = partial(self._database.keep_latest, name, value, when)
         return await end_first(self._ask(keep))
 
-    async def last_moment(self) -> float | None:
+    async def last_moment(self, until: float) -> float | None:
         logs = self._database.logs.values()
-        return await self._ask(lambda: max((log[-1].at for log in logs), default=None))
+        moments = (entry.at for log in logs for entry in log)
+        return await self._ask(lambda: max((at for at in moments if at <= until), default=None))
 
     async def code_lengths(self) -> dict[int, int]:
         return await self._ask(lambda: Counter(map(len, self._database.rooms)))

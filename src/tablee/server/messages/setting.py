@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tablee.server import entries, plans, rights
-from tablee.server.absences import BLIP_SECONDS
+from tablee.server.absences import BLIP_SECONDS, is_hasty
 from tablee.server.handwriting import tidy_plan
 from tablee.server.messages.message import InTurn, NewSeed
 from tablee.server.protocol import ClockPlan, Guest, Pace, Seat, SeatPlan, SharedSeat
@@ -54,6 +54,9 @@ class ClientPlanRoom(InTurn, frozen=True, tag="plan_room"):
             rights.expect_opener(room, guest)
         if self.patience != room.patience and 0 < self.patience < BLIP_SECONDS:
             # A bot would play for whose line blips, and the host may be back by then.
+            rights.expect_opener(room, guest)
+        if self.clock != room.clock and is_hasty(self.clock) and not rights.is_everybodys(room):
+            # So would the clock.
             rights.expect_opener(room, guest)
         options, seats = self.options, self.seats
         there = len(room.seating.chairs)
