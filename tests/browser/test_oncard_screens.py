@@ -55,6 +55,14 @@ HIDDEN = """() => {
 """Which of one's cards are not in sight, without scrolling."""
 
 
+SYMBOLS = """() => [...document.querySelectorAll('.oncard .seat.still')].map((seat) =>
+  Math.min(...[...seat.querySelectorAll('.combination .need svg')].map(
+    (one) => one.getBoundingClientRect().width).filter((width) => width > 0)))"""
+"""The smallest one that a player has yet to cover."""
+
+FROM_A_SOFA = 30.0
+
+
 @pytest.fixture(scope="module")
 def company(house: Server) -> Company:
     return Company(house, NAMES)
@@ -315,3 +323,14 @@ def test_what_is_said_keeps_away_from_the_edges_of_the_banner(
     your_turn(table, company)
     texts = [str(text) for text in table.words.table("step").values()]
     assert person.page.evaluate(WORDS_OUTSIDE, texts) == []
+
+
+def test_cards_are_read_from_a_sofa(invite: Invite, company: Company) -> None:
+    """Four players' on a television: symbols were 21 px wide, amid empty space."""
+    television = OnCardTable(invite("fr", viewport=TELEVISION), -1)
+    television.person.open(f"/r/{company.lay(find(first_may_save, seats=4), FOUR)}/table")
+    television.board.wait_for()
+    television.person.page.wait_for_function(AT_REST)
+    smallest = television.person.page.evaluate(SYMBOLS)
+    assert len(smallest) == len(NAMES)
+    assert min(smallest) >= FROM_A_SOFA, smallest
