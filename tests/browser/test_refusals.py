@@ -171,13 +171,16 @@ class Asker:
         return luck.choice(fresh or things)
 
 
+FINGER: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
 @pytest.mark.parametrize(
-    ("way", "language", "habits"),
+    ("way", "language", "habits", "is_thorough"),
     [
-        pytest.param(focus, "en", {}, marks=pytest.mark.soak),
-        (tap, "fr", {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+        pytest.param(focus, "en", {}, False, id="focused", marks=pytest.mark.soak),
+        pytest.param(tap, "fr", FINGER, False, id="tapped"),
+        pytest.param(tap, "fr", FINGER, True, id="everything", marks=pytest.mark.soak),
     ],
-    ids=["focused", "tapped"],
 )
 def test_what_cannot_be_done_says_why(
     invite: Invite,
@@ -185,13 +188,14 @@ def test_what_cannot_be_done_says_why(
     way: Callable[[Locator], None],
     language: str,
     habits: dict[str, Any],
+    is_thorough: bool,
 ) -> None:
+    """The soak tries every kind of thing at each step; all reasons are known sooner."""
     host = Host(house)
     anna = invite(language, at=house, **habits)
     host.sit_at(anna.context)
     anna.open(f"/r/{host.sharing()}")
-    # A finger tries everything; the other ways lead to the same answers.
-    asker, luck = Asker(anna, way, is_thorough=way is tap), random.Random(9)
+    asker, luck = Asker(anna, way, is_thorough), random.Random(9)
     while things := anna.table.await_turn():
         asker.ask_around()
         if asker.is_done:

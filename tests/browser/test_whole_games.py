@@ -77,8 +77,10 @@ def come_by_code(guest: Person, link: str) -> None:
 
 @pytest.mark.parametrize(
     ("come", "fill"),
-    [(come_by_link, leave_two_chairs), (come_by_code, seat_bots)],
-    ids=["by link", "by code, with bots"],
+    [
+        pytest.param(come_by_link, leave_two_chairs, id="by link", marks=pytest.mark.soak),
+        pytest.param(come_by_code, seat_bots, id="by code, with bots"),
+    ],
 )
 def test_two_browsers(
     invite: Invite, come: Callable[[Person, str], None], fill: Callable[[Person], None]
