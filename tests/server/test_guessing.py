@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.server.houses import MemoryStorage, quick_house
 from tests.server.playing import OPEN, Browser, shared
 from tests.server.rooms import ANNA
@@ -195,3 +196,25 @@ def test_an_address_is_what_the_connection_says_unless_a_proxy_of_ours_says_it(
     assert misses("127.0.0.9", "203.0.113") == [404] * 20 + [429] * 10
     # The proxy on this machine is.
     assert misses(HOST, "198.51.100") == [404] * 30
+
+
+def test_a_right_code_of_a_room_that_cannot_be_opened_is_no_miss() -> None:
+    """Whoever keeps coming back to a log that does not play has guessed nothing."""
+
+    async def come() -> None:
+        storage = MemoryStorage()
+        before = quick_house(storage)
+        code = await before.open_room(ANNA, RoomPlan("onix", {}, [OpenSeat(), OpenSeat()]))
+        await before.close()
+        storage.logs[code] = [replace(entry, body=b"{}") for entry in storage.logs[code]]
+        house = quick_house(storage)
+        heard = set()
+        for _ in range(30):
+            with pytest.raises(RefusedMessage) as caught:
+                await house.look_up(Asker("basile", "192.0.2.1"), code)
+            heard.add(caught.value.refused.reason)
+        await house.close()
+        assert len(heard) == 1
+        assert heard.isdisjoint({"too_fast", "no_such_room"})
+
+    asyncio.run(come())

@@ -165,4 +165,8 @@ class Awake:
     async def keep_waking(self) -> None:
         while True:
             await asyncio.sleep(WAKE_SECONDS)
-            await self.wake_due()
+            try:
+                await self.wake_due()
+            except Exception:
+                # Once is not for ever: bots and clocks of those who sleep wait for it.
+                log.exception("chore_failed")

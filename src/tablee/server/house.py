@@ -15,7 +15,7 @@ from tablee.games import load_game
 from tablee.pool.pool import Pool
 from tablee.pool.worker import warn_without_limits
 from tablee.server import codes, entries
-from tablee.server.awake import Awake
+from tablee.server.awake import WAKE_SECONDS, Awake
 from tablee.server.bans import Bans
 from tablee.server.clock import Clock
 from tablee.server.finished import FinishedMatch, unpack_match
@@ -36,7 +36,7 @@ from tablee.server.plans import check_plan
 from tablee.server.processes import make_pool
 from tablee.server.protocol import Guest, RoomPlan
 from tablee.server.reading import BrokenLog, Trouble
-from tablee.server.refusals import refuse
+from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room
@@ -131,7 +131,14 @@ class House:
 
     async def _wake_rooms(self) -> None:
         """Bots and clocks go on after a restart. Whoever comes back does not wait for all rooms."""
-        await self.awake.wake(await self.company.rooms_to_wake(self.storage))
+        while True:
+            try:
+                await self.awake.wake(await self.company.rooms_to_wake(self.storage))
+            except Exception:
+                log.exception("chore_failed")
+                await asyncio.sleep(WAKE_SECONDS)
+            else:
+                return
 
     async def close(self) -> None:
         """Nobody loses anything: whatever was acknowledged is stored already."""
@@ -250,7 +257,7 @@ class House:
         spent = await self._guesses.begin(asker, code)
         try:
             live = await self._up_to_date(code)
-        except TableeError:
+        except (TableeError, RefusedMessage):
             self._guesses.unanswered(spent)
             raise
         if live is None:

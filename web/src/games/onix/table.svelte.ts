@@ -53,8 +53,8 @@ export class Table extends BoardTable<OnixWire> {
     if (target) this.choose(target);
   }
 
-  /** A pointer or the keyboard has come to a thing. */
-  visit(target: Target): void {
+  /** A pointer or the keyboard has come to a thing; or a thing to a pointer, which has not asked. */
+  visit(target: Target, isAsking = true): void {
     const offer = this.offer(target);
     this.lit = offer;
     clearTimeout(this.pondering);
@@ -63,7 +63,7 @@ export class Table extends BoardTable<OnixWire> {
       return;
     }
     // Whoever only waits is not told so at every step of the pointer.
-    if (this.yours) this.pondering = setTimeout(() => this.inquire(target), PONDER);
+    if (isAsking && this.yours) this.pondering = setTimeout(() => this.inquire(target), PONDER);
   }
 
   leave(): void {
