@@ -101,6 +101,15 @@ class GameTable:
         things: list[str] = found.json_value()
         return [] if things == [OVER] else things
 
+    def await_turn_or(self, other: Locator) -> bool:
+        """Until something can be chosen, or another thing is there; whether it is the other.
+
+        What could be chosen before an answer came is still there for a moment: that is no turn.
+        """
+        while not (there := other.count() > 0) and not self.due:
+            self.page.wait_for_timeout(BLINK)
+        return there
+
     def choose(self, name: str) -> None:
         """As a player does it: with a finger where there is one, otherwise with the pointer."""
         thing = self.board.locator(f'[data-thing="{name}"][data-can=yes]').first
