@@ -307,3 +307,25 @@ def test_a_database_of_several_versions_is_told_as_damaged(
     said = capsys.readouterr()
     assert status in (1, 2)
     assert "of several versions" in said.out + said.err
+
+
+@pytest.mark.parametrize("command", [["doctor"], ["admin", "rooms"], ["serve"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://anna:secret@localhost:abc/tablee",
+        "postgresql://[::1/tablee",
+        "sqlite:///",
+        "sqlite:////nowhere/a%00b",
+        "sqlite:///{circle}",
+    ],
+)
+def test_what_is_no_address_is_told_so(tmp_path: Path, command: list[str], address: str) -> None:
+    circle = tmp_path / "circle"
+    circle.symlink_to(circle)
+    where = address.replace("{circle}", str(circle))
+    port = ["--port", str(free_port())] if command == ["serve"] else []
+    done = run(*command, "--database", where, *port, "--lang", "en")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "secret" not in done.stderr

@@ -310,7 +310,16 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[romms]\nguest = [1, 1]\n", "[rooms]\nguest = 7\n", "[rooms", "[rooms]\nall = [1, 1]"]
+    "text",
+    [
+        "[romms]\nguest = [1, 1]\n",
+        "[rooms]\nguest = 7\n",
+        "[rooms",
+        "[rooms]\nall = [1, 1]",
+        "[rooms]\nguest = [" + "9" * 6000 + ", 1]",
+        "[rooms]\nguest = " + "[" * 20_000,
+    ],
+    ids=["romms", "seven", "cut", "all", "digits", "brackets"],
 )
 def test_a_file_that_is_no_file_of_limits_is_told_so(tmp_path: Path, text: str) -> None:
     path = tmp_path / "limits.toml"
@@ -319,3 +328,33 @@ def test_a_file_that_is_no_file_of_limits_is_told_so(tmp_path: Path, text: str) 
         read_limits(path)
     with pytest.raises(TableeError, match="cannot be read"):
         read_limits(tmp_path / "nothing.toml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[rooms]\nguest = [5, nan]",
+        "[rooms]\nguest = [5, inf]",
+        "[rooms]\naddress = [5, 0]",
+        "[rooms]\naddress = [0, 0]",
+        "[rooms]\naddress = [-1, 60]",
+        "[rooms]\naddress = [5, -60]",
+        "[sockets]\nguest = [5, 60]",
+        "[sockets]\nguest = [-1, 0]",
+    ],
+)
+def test_a_number_that_would_lift_a_limit_is_none(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "limits.toml"
+    path.write_text(text)
+    with pytest.raises(TableeError, match="which is no limit"):
+        read_limits(path)
+
+
+def test_a_file_may_allow_nothing_of_something(tmp_path: Path) -> None:
+    path = tmp_path / "limits.toml"
+    path.write_text("[prints]\nguest = [0, 60]\n[sockets]\nguest = [0, 0]\n")
+    limits = Limits(read_limits(path))
+    asker = Asker("anna", "192.0.2.1")
+    assert limits.spend("prints", asker) > 0
+    with limits.hold("sockets", asker) as is_held:
+        assert not is_held

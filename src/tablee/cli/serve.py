@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import math
 import os
 import socket
 import sys
@@ -157,7 +158,7 @@ def _expect_processes(count: int, storage: SqlStorage) -> None:
 def _expect_sensible(args: argparse.Namespace) -> None:
     if not 0 < args.port < 65536:
         raise CommandError("port", given=args.port)
-    if args.pace < 0:
+    if not 0 <= args.pace < math.inf:
         raise CommandError("pace", given=f"{args.pace:g}")
 
 

@@ -15,6 +15,7 @@ from tablee.server.tables import (
     base_table,
     entry_table,
     finished_table,
+    is_number,
     room_table,
 )
 
@@ -23,7 +24,10 @@ FINISHED_COLUMNS = [finished_table.c[name] for name in StoredReplay.__struct_fie
 
 
 def find_base(connection: sa.Connection, code: str) -> StoredBase | None:
-    query = sa.select(*BASE_COLUMNS).where(base_table.c.code == code)
+    """None also if nobody can tell of which entry it is: a log has all that is in its base."""
+    query = sa.select(*BASE_COLUMNS).where(
+        base_table.c.code == code, is_number(base_table.c.sequence)
+    )
     return next((StoredBase(*row) for row in connection.execute(query)), None)
 
 
@@ -40,7 +44,9 @@ def write_base(
 
 def find_finished(connection: sa.Connection, code: str, number: int) -> StoredReplay | None:
     query = sa.select(*FINISHED_COLUMNS).where(
-        finished_table.c.code == code, finished_table.c.number == number
+        finished_table.c.code == code,
+        finished_table.c.number == number,
+        is_number(finished_table.c.sequence),
     )
     return next((StoredReplay(*row) for row in connection.execute(query)), None)
 
@@ -49,7 +55,11 @@ def find_last_finished(connection: sa.Connection, code: str) -> tuple[int, int]:
     """Its number, and the entry that ended it; zeros if there is none."""
     query = (
         sa.select(finished_table.c.number, finished_table.c.sequence)
-        .where(finished_table.c.code == code)
+        .where(
+            finished_table.c.code == code,
+            is_number(finished_table.c.number),
+            is_number(finished_table.c.sequence),
+        )
         .order_by(finished_table.c.number.desc())
         .limit(1)
     )

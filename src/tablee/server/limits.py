@@ -114,6 +114,9 @@ ALLOWANCES: Mapping[What, Rule] = {
     "refusals": allow(None, (60, 20)),
 }
 
+HELD: frozenset[What] = frozenset(("rooms_alive", "sockets"))
+"""Counted at the same time."""
+
 SHARED: frozenset[What] = frozenset(("guests", "codes", "sockets"))
 """Of these a home has no more than an address has, and what is around it little more
 (`networks.py`): places are the same for all, and guesses are worth as much wherever they come from,
@@ -347,10 +350,20 @@ def read_limits(path: Path) -> Mapping[What, Rule]:
         found = msgspec.toml.decode(path.read_bytes(), type=dict[What, Rule])
     except OSError as error:
         raise HouseError("unreadable", file=path, why=error) from error
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        # Python reads no integer of some thousand digits, and no list in a thousand lists.
         raise HouseError("no_limits", file=path, why=error) from error
     rules = dict(ALLOWANCES)
     for name, rule in found.items():
         usual = rules[name]
+        for own in (rule.guest, rule.address):
+            if own is not None and not _is_sensible(name, own):
+                given = f"[{own.most}, {own.seconds:g}]"
+                raise HouseError("no_limit", file=path, name=name, given=given)
         rules[name] = Rule(rule.guest or usual.guest, rule.address or usual.address)
     return rules
+
+
+def _is_sensible(name: What, of: Allowance) -> bool:
+    """What comes back in seconds needs some of them, and what is held comes back when it ends."""
+    return of.most >= 0 and (of.seconds == 0 if name in HELD else 0 < of.seconds < math.inf)

@@ -30,7 +30,7 @@ class WriteLock:
     """
 
     def __init__(self, database: Path, patience: float) -> None:
-        database = database.resolve()
+        database = followed(database)
         self._database = database
         self.path = database.with_name(f"{database.name}-writing")
         self._patience = patience
@@ -91,7 +91,7 @@ def sole_server(url: str) -> Iterator[None]:
         yield
         return
     # A link to the file is the same file.
-    database = Path(address.database).resolve()
+    database = followed(Path(address.database))
     path = database.with_name(f"{database.name}-serving")
     with ExitStack() as kept:
         try:
@@ -133,6 +133,15 @@ def _locks_file(database: Path, kept: ExitStack) -> bool:
     except (BlockingIOError, PermissionError):
         return False
     return True
+
+
+def followed(database: Path) -> Path:
+    """The file itself, if this is a link to it."""
+    try:
+        return database.resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        # Links that lead round in a circle, or a name that no file can have.
+        raise HouseError("unusable", database=str(database), why=error) from error
 
 
 def open_beside(database: Path, path: Path) -> int:

@@ -20,6 +20,7 @@ from tablee.server.derived import (
     write_finished,
 )
 from tablee.server.errors import HouseError
+from tablee.server.log_rows import LOADED_TOGETHER, find_entries
 from tablee.server.orders import Orders
 from tablee.server.postgres import Postgres
 from tablee.server.settings import (
@@ -57,11 +58,8 @@ from tablee.server.tables import (
 
 T = TypeVar("T")
 
-LOADED_TOGETHER = 2000
-"""Entries. PostgreSQL's are read beside the event loop, and others have their turns between."""
 ROOM_COLUMNS = [room_table.c[name] for name in StoredRoom.__struct_fields__]
 PLACE_COLUMNS = [place_table.c[name] for name in StoredPlace.__struct_fields__]
-ENTRY_COLUMNS = [entry_table.c[name] for name in StoredEntry.__struct_fields__]
 
 
 class SqlStorage:
@@ -372,17 +370,6 @@ def find_database(url: str) -> Database:
 def _public_rooms(touched_after: float) -> sa.Select[Any]:
     query = sa.select(*ROOM_COLUMNS).order_by(room_table.c.touched_at.desc())
     return query.where(room_table.c.public, room_table.c.touched_at > touched_after)
-
-
-def find_entries(at: sa.Connection, code: str, after: int) -> list[StoredEntry]:
-    """So many as are read together, at most."""
-    query = (
-        sa.select(*ENTRY_COLUMNS)
-        .where(entry_table.c.code == code, entry_table.c.sequence > after)
-        .order_by(entry_table.c.sequence)
-        .limit(LOADED_TOGETHER)
-    )
-    return [StoredEntry(*row) for row in at.execute(query)]
 
 
 async def end_first(writing: Awaitable[T]) -> T:

@@ -134,6 +134,14 @@ class Writing(Struct, frozen=True):
     bases: Sequence[Row] = ()
 
 
+LAST_NUMBER = 2**31 - 1
+
+
+def is_number(column: sa.Column[int]) -> sa.ColumnElement[bool]:
+    """In a damaged SQLite file there may be anything: text and bytes are more than any number."""
+    return column <= LAST_NUMBER
+
+
 def entry_row(code: str, entry: StoredEntry) -> Row:
     return {"code": code, **asdict(entry)}
 

@@ -19,9 +19,10 @@ from tablee.server.databases import faults_in
 from tablee.server.derived import find_base
 from tablee.server.errors import HouseError
 from tablee.server.finished import is_whole
+from tablee.server.log_rows import log_of
 from tablee.server.upkeep.copying import copy_sqlite
 from tablee.server.upkeep.examining import examine
-from tablee.server.upkeep.looking import all_codes, finished_of, log_of
+from tablee.server.upkeep.looking import all_codes, finished_of
 from tablee.server.upkeep.rehearsing import opened_as_it_will_be
 
 NAME = re.compile(r"tablee-\d{8}-\d{6}\.(sqlite3|dump)")

@@ -78,6 +78,8 @@ async def examine_house(
     url: str, tell: Tell = lambda *_: None, language: str = "en"
 ) -> list[Finding]:
     """What was found, in the order of looking; whatever can be looked at is."""
+    # What is no address of a house is told of before anything is looked at.
+    house = SqlStorage(url)
     address = sa.make_url(url)
     found: list[Finding] = []
     if address.get_backend_name() == "sqlite":
@@ -86,7 +88,7 @@ async def examine_house(
             raise HouseError("no_database", file=str(path))
         found += look_at_file(path)
     try:
-        version = await SqlStorage(url).version()
+        version = await house.version()
         if version is not None and is_older(version):
             found.append(Finding("schema_older", {"found": version, "newest": newest_version()}))
         async with opened_as_it_will_be(url) as storage:

@@ -9,12 +9,18 @@ import msgspec
 import sqlalchemy as sa
 
 from tablee.server.derived import FINISHED_COLUMNS, find_base
+from tablee.server.log_rows import log_of
 from tablee.server.protocol import BotSeat, RoomSummary, SharedSeat, Stage
 from tablee.server.reading import Trouble, kind_of
 from tablee.server.seating import Chair
-from tablee.server.sql import ENTRY_COLUMNS
 from tablee.server.storage import UNREADABLE, StoredBase, StoredEntry, StoredReplay
-from tablee.server.tables import entry_table, finished_table, place_table, room_table
+from tablee.server.tables import (
+    entry_table,
+    finished_table,
+    is_number,
+    place_table,
+    room_table,
+)
 from tablee.server.upkeep.examining import examine
 
 HANDLE_LETTERS = 16
@@ -158,18 +164,15 @@ def report_on(connection: sa.Connection, code: str) -> RoomReport | None:
     return report_of(code, log, base, connection.scalar(touched) or log[-1].at)
 
 
-def log_of(connection: sa.Connection, code: str) -> list[StoredEntry]:
-    query = (
-        sa.select(*ENTRY_COLUMNS).where(entry_table.c.code == code).order_by(entry_table.c.sequence)
-    )
-    return [StoredEntry(*row) for row in connection.execute(query)]
-
-
 def finished_of(connection: sa.Connection, code: str) -> Iterator[StoredReplay]:
     """The matches of a room that are kept as rows, one at a time."""
     query = (
         sa.select(*FINISHED_COLUMNS)
-        .where(finished_table.c.code == code)
+        .where(
+            finished_table.c.code == code,
+            is_number(finished_table.c.number),
+            is_number(finished_table.c.sequence),
+        )
         .order_by(finished_table.c.number)
     )
     for row in connection.execute(query):

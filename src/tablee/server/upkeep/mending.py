@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from tablee.server.derived import find_base
 from tablee.server.errors import HouseError
 from tablee.server.keeping import places_of, stored_room
+from tablee.server.log_rows import log_of, stored_entry
 from tablee.server.orders import NOTICED_SECONDS
 from tablee.server.room import Room
 from tablee.server.sql import SqlStorage
@@ -35,7 +36,6 @@ from tablee.server.tables import (
     room_table,
 )
 from tablee.server.upkeep.examining import Examined, examine
-from tablee.server.upkeep.looking import log_of
 
 ASIDE = ("code", "sequence", "id", "at", "body")
 KEPT_BESIDE = (played_table, finished_table, base_table)
@@ -111,7 +111,7 @@ class _Closed(msgspec.Struct, frozen=True):
 async def reopen_room(storage: SqlStorage, code: str, now: float) -> Room:
     """A room that was closed, as it was."""
     closed = await storage.read(partial(_find_closed, code=code))
-    log = [StoredEntry(row["sequence"], row["id"], row["at"], row["body"]) for row in closed.log]
+    log = [stored_entry(row["sequence"], row["id"], row["at"], row["body"]) for row in closed.log]
     bases = closed.beside.get(base_table.name, [])
     base = next((StoredBase(row["sequence"], row["body"]) for row in bases), None)
     room = examine(code, log, base).room

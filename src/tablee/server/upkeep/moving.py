@@ -20,7 +20,7 @@ import sqlalchemy as sa
 
 from tablee.server.databases import Work
 from tablee.server.errors import HouseError
-from tablee.server.locks import sole_server
+from tablee.server.locks import followed, sole_server
 from tablee.server.migrations import newest_version
 from tablee.server.settings import find_or_make_house_id, write_setting
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
@@ -72,7 +72,7 @@ def _place(url: str) -> sa.URL | Path:
     address = sa.make_url(url)
     if address.get_backend_name() != "sqlite" or not address.database:
         return address
-    return Path(address.database).resolve()
+    return followed(Path(address.database))
 
 
 def _expect_file(url: str) -> None:

@@ -9,9 +9,10 @@ from tablee.core.errors import TableeError
 from tablee.core.replay import verify
 from tablee.games import load_game
 from tablee.server.finished import unpack_match
+from tablee.server.log_rows import log_of
 from tablee.server.reading import BrokenLog, DoesNotPlay, Part, Reading, Trouble, parts_of
 from tablee.server.storage import StoredReplay
-from tablee.server.upkeep.looking import finished_of, log_of
+from tablee.server.upkeep.looking import finished_of
 
 
 class Broken(msgspec.Struct, frozen=True):

@@ -20,6 +20,8 @@ from tablee.server.tables import (
     ban_table,
     base_table,
     entry_table,
+    finished_table,
+    is_number,
     place_table,
     played_table,
     room_table,
@@ -35,7 +37,11 @@ JSON: tuple[tuple[sa.Column[Any], Any], ...] = (
 
 def damaged_rows(connection: sa.Connection) -> list[tuple[str, str]]:
     """Of which table and which room they are."""
-    found = [*_damaged_json(connection), *_damaged_bases(connection)]
+    found = [
+        *_damaged_json(connection),
+        *_damaged_bases(connection),
+        *_damaged_finished(connection),
+    ]
     return sorted(set(found))
 
 
@@ -61,6 +67,15 @@ def _damaged_bases(connection: sa.Connection) -> Iterator[tuple[str, str]]:
             is_well = False
         if not is_well:
             yield base_table.name, code
+
+
+def _damaged_finished(connection: sa.Connection) -> Iterator[tuple[str, str]]:
+    """Of which match they are, or which entry ended it, is not known any more. What is in the
+    others is looked at where matches are played."""
+    number, sequence = finished_table.c.number, finished_table.c.sequence
+    odd = sa.not_(sa.and_(is_number(number), is_number(sequence)))
+    for code in connection.scalars(sa.select(finished_table.c.code).where(odd)):
+        yield finished_table.name, code
 
 
 def damaged_bans(connection: sa.Connection) -> list[str]:
