@@ -326,6 +326,6 @@ def test_what_is_no_address_is_told_so(tmp_path: Path, command: list[str], addre
     where = address.replace("{circle}", str(circle))
     port = ["--port", str(free_port())] if command == ["serve"] else []
     done = run(*command, "--database", where, *port, "--lang", "en")
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1
-    assert "secret" not in done.stderr
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    assert "secret" not in done.err
