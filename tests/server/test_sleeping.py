@@ -15,7 +15,9 @@ from tests.server.houses import (
 )
 from tests.server.rooms import ANNA, BASILE
 
+from tablee.core.errors import TableeError
 from tablee.server import awake, entries
+from tablee.server import house as houses
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.house import House
@@ -77,6 +79,59 @@ def test_a_room_that_nobody_is_in_sleeps_until_its_time_is_up() -> None:
         await until(live.is_idle)
         await sweep(house)
         assert (len(house.awake), house.company.asleep) == (0, {code})
+
+    in_house(visit)
+
+
+class Tripping:
+    """What a house asks, and what fails when it is first asked."""
+
+    def __init__(self, asked: Callable[..., Awaitable[list[str]]], error: Exception) -> None:
+        self._asked = asked
+        self._errors = [error]
+
+    async def __call__(self, *given: object) -> list[str]:
+        if self._errors:
+            raise self._errors.pop()
+        return await self._asked(*given)
+
+
+def test_a_house_whose_database_is_away_for_a_moment_wakes_its_rooms_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(houses, "WAKE_SECONDS", 0.001)
+
+    async def run() -> None:
+        clock, storage = Clock(), MemoryStorage()
+        before = quick_house(storage, pace=0.0, clock=clock)
+        await before.open()
+        code = await abandon(before)
+        await before.close()
+        away = Tripping(storage.rooms_in_play, TableeError("The database is away."))
+        monkeypatch.setattr(storage, "rooms_in_play", away)
+        after = quick_house(storage, pace=0.0, clock=clock)
+        await after.open()
+        try:
+            clock.jump(HOUR + 1)
+            await until(lambda: len(made_by_clock(storage, code)) == 1)
+        finally:
+            await after.close()
+
+    asyncio.run(run())
+
+
+def test_a_house_that_could_not_look_what_is_due_looks_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(awake, "WAKE_SECONDS", 0.001)
+
+    async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
+        monkeypatch.setattr(house.company, "due", Tripping(house.company.due, OSError("gone")))
+        code = await abandon(house)
+        await sweep(house)
+        assert house.company.asleep == {code}
+        clock.jump(HOUR + 1)
+        await until(lambda: len(made_by_clock(storage, code)) == 1)
 
     in_house(visit)
 
