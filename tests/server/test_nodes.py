@@ -261,6 +261,7 @@ def test_a_match_that_waits_for_people_is_woken_by_nobody_else(house_of_two: InT
         here = await one.live(code)
         assert await one.company.may_pilot(here)
         here.quit(anna)
+        await until(here.is_idle)
         await one.house.awake.let_idle_go()
         assert not one.house.awake.has(here)
         await one.company._write()  # noqa: SLF001

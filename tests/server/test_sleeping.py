@@ -21,6 +21,7 @@ from tablee.server import house as houses
 from tablee.server.connection import Connection
 from tablee.server.entries import MoveMade, read_body
 from tablee.server.house import House
+from tablee.server.messages.people import ClientChat
 from tablee.server.messages.setting import ClientBegin
 from tablee.server.protocol import BotSeat, ClockPlan, Guest, OpenSeat, RoomPlan
 from tablee.server.refusals import RefusedMessage
@@ -41,6 +42,7 @@ async def abandon(house: House, guest: Guest = ANNA) -> str:
     await live.hear(connection, ClientBegin(fresh()))
     assert live.room.is_playing
     live.quit(connection)
+    await until(live.is_idle)
     return code
 
 
@@ -153,6 +155,35 @@ def test_who_comes_wakes_it_and_it_is_not_forgotten_meanwhile() -> None:
         clock.jump(HOUR / 2 + 1)
         live.wake()
         await until(lambda: len(made_by_clock(storage, code)) == 1)
+
+    in_house(visit)
+
+
+def test_a_room_stays_awake_while_what_was_said_waits_to_be_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever begins a match and goes finds that the bot has moved."""
+
+    async def visit(house: House, storage: MemoryStorage, clock: Clock) -> None:
+        plan = RoomPlan("onix", {"first": 1}, [OpenSeat(), BotSeat("easy")])
+        live = await house.room(await house.open_room(ANNA, plan))
+        assert live is not None
+        anna = Connection(ANNA)
+        await live.join(anna)
+        storage.gate.clear()
+        said = (ClientChat(fresh(), "hello"), ClientBegin(fresh()))
+        saying = [asyncio.create_task(live.hear(anna, message)) for message in said]
+        await asyncio.sleep(0)
+        live.quit(anna)
+        await sweep(house)
+        monkeypatch.setattr(awake, "MOST_ALIVE", 1)
+        await house.awake.make_space()
+        assert house.awake.has(live)
+        storage.gate.set()
+        await asyncio.gather(*saying)
+        log = storage.logs[live.room.code]
+        await until(lambda: isinstance(read_body(log[-1].body), MoveMade))
+        await until(live.is_idle)
 
     in_house(visit)
 

@@ -130,7 +130,7 @@ class Awake:
         where nothing is due for longest. Where bots are at it, they go on when they are woken."""
         for live in least_urgent(self.rooms, MOST_ALIVE // 10 + 1):
             # Somebody may have come meanwhile.
-            if not live.connections:
+            if live.is_left:
                 await self._let_go(live, SPACE_SECONDS)
 
     # Waking

@@ -168,9 +168,15 @@ class LiveRoom:
         """Something may have to be done by the house."""
         self._pilot.wake()
 
+    @property
+    def is_left(self) -> bool:
+        """Whether nobody is here. Who has gone while a message waits to be saved is, in it: another
+        room of this log would not know of it, nor anybody that a bot is to move after it."""
+        return not self.connections and not self._log.is_wanted
+
     def is_idle(self) -> bool:
         """Whether nobody is here, and there is nothing to do for a while."""
-        if self.connections:
+        if not self.is_left:
             return False
         if not self.house.company.pilots(self):
             return True

@@ -40,13 +40,24 @@ class Floor:
         self._lock = asyncio.Lock()
         self._settle = settle
         self._on_release = on_release
+        self._in_line = 0
 
     @property
     def is_free(self) -> bool:
         return not self._lock.locked()
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody has it, or waits for it."""
+        return self._in_line > 0
+
     async def __aenter__(self) -> None:
-        await self._lock.acquire()
+        self._in_line += 1
+        try:
+            await self._lock.acquire()
+        except BaseException:
+            self._in_line -= 1
+            raise
         try:
             await self._settle()
         except BaseException:
@@ -57,6 +68,7 @@ class Floor:
         self._release()
 
     def _release(self) -> None:
+        self._in_line -= 1
         self._lock.release()
         self._on_release()
 
@@ -99,6 +111,11 @@ class LoggedRoom:
     def is_in_doubt(self) -> bool:
         """Whether the room may be ahead of its log, and nobody is about to find out."""
         return self._in_doubt and self._floor.is_free
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody is saying something, or about to."""
+        return self._floor.is_wanted
 
     def floor(self) -> Floor:
         return self._floor
