@@ -1,10 +1,13 @@
 """Who comes and goes during a match is told to everybody with every update: it has a measure."""
 
+from itertools import product
+
 import pytest
 from tests.server.houses import Table, at_table
 from tests.server.rooms import ANNA, BASILE, Scene, fresh, hosted, play_on, playing, sit
 from tests.server.test_shares import why_not
 
+from tablee.core.events import SPECTATOR
 from tablee.server import growth
 from tablee.server.hosted import MOST_AT_ONCE
 from tablee.server.messages.seats import ClientReplace, ClientReturn, ClientStand
@@ -49,6 +52,9 @@ def test_of_much_coming_and_going_the_latest_is_kept_and_whose_each_seat_is(
     # Each is after as much as was told then.
     assert [one.after for one in shown(scene)] == sorted(one.after for one in shown(scene))
     assert shown(scene)[-1].after == len(show_happenings(scene.room, 0, 0))
+    match, rows = hosted(scene.room).match, hosted(scene.room).rows
+    for eyes, first in product((SPECTATOR, 0, 1), range(len(match.told) + 1)):
+        assert rows.heard(eyes, first) == sum(one.reaches(eyes) for one in match.told[:first])
     assert hosted(scene.again()).changes == hosted(scene.room).changes
 
 

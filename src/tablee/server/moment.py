@@ -4,6 +4,7 @@ Two entries of the log are two moments. Views are worth keeping within one: whoe
 shown his own twice, a table of spectators the same one many times.
 """
 
+from bisect import bisect_left
 from typing import Any
 
 import msgspec
@@ -66,15 +67,25 @@ class Rows:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._rows: dict[int, list[Event]] = {}
+        self._places: dict[int, list[int]] = {}
+        """Where each event of a row is among all that was told."""
         self._read: dict[int, int] = {}
 
     def of(self, viewer: int) -> list[Event]:
         told, read = self.match.told, self._read.get(viewer, 0)
         row = self._rows.setdefault(viewer, [])
+        places = self._places.setdefault(viewer, [])
         if read < len(told):
-            row += [one.event for one in told[read:] if one.reaches(viewer)]
+            new = [place for place in range(read, len(told)) if told[place].reaches(viewer)]
+            row += [told[place].event for place in new]
+            places += new
             self._read[viewer] = len(told)
         return row
+
+    def heard(self, viewer: int, first: int) -> int:
+        """How many of the first so many that were told have reached him."""
+        self.of(viewer)
+        return bisect_left(self._places[viewer], first)
 
     def after(self, viewer: int, heard: int) -> list[Happening]:
         """Numbered in his own row, from the one after those that he has heard."""
@@ -89,4 +100,5 @@ class Rows:
     def forget(self) -> None:
         """Something was taken back."""
         self._rows.clear()
+        self._places.clear()
         self._read.clear()

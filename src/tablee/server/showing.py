@@ -1,7 +1,5 @@
 """What a room looks like to one viewer: messages built from nothing, for exactly that viewer."""
 
-from itertools import accumulate
-
 from tablee.bots.names import bot_name
 from tablee.server.habits import habits_of
 from tablee.server.hosted import HostedMatch
@@ -158,11 +156,9 @@ def show_match(room: Room, guest: Guest | None) -> MatchView | None:
 
 
 def _show_changes(hosted: HostedMatch, eyes: int) -> list[SeatChange]:
-    if not hosted.changes:
-        return []
-    heard = list(accumulate((one.reaches(eyes) for one in hosted.match.told), initial=0))
+    heard = hosted.rows.heard
     return [
-        SeatChange(one.number, heard[one.told], one.seat, one.what, one.was, one.now)
+        SeatChange(one.number, heard(eyes, one.told), one.seat, one.what, one.was, one.now)
         for one in hosted.changes
     ]
 
