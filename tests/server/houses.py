@@ -376,6 +376,14 @@ async def open_table(
     return table
 
 
+async def all_due() -> None:
+    """What is due has happened: so many rounds of the loop are more than a clock, a bot and the
+    storage need. Where the table's clock stands still, whatever has not happened by then does not.
+    """
+    for _ in range(200):
+        await asyncio.sleep(0)
+
+
 async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(SECONDS):
         while not is_so():

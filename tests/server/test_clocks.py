@@ -5,7 +5,7 @@ import random
 from collections import Counter
 
 import pytest
-from tests.server.houses import SECONDS, Asked, QuickThinker, Table, at_table, fresh, until
+from tests.server.houses import SECONDS, Asked, QuickThinker, Table, all_due, at_table, fresh, until
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, decision, hosted, sit
 from tests.server.sent import as_read
 
@@ -67,16 +67,15 @@ def test_a_deadline_that_passes_is_a_decision_of_the_clock() -> None:
         assert table.deciders == [0]
         table.clock.jump(19.0)
         await table.come(BASILE)
-        await asyncio.sleep(0.05)
+        await all_due()
         assert moves_of(table) == []
         table.clock.jump(1.0)
         await table.come(BASILE)
-        await until(lambda: len(moves_of(table)) == 1)
-        await asyncio.sleep(0.05)
+        await all_due()
         assert [(move.seat, move.by) for move in moves_of(table)] == [(0, "clock")]
         check_clock_entries(table)
 
-    at_table(play, clock={"per_decision": 20})
+    at_table(play, clock={"per_decision": 20}, stands_still=True)
 
 
 @pytest.mark.clause("EV-3")
@@ -85,10 +84,10 @@ def test_without_a_clock_nothing_is_ever_due() -> None:
         await table.come(ANNA)
         table.clock.jump(1e6)
         await table.come(BASILE)
-        await asyncio.sleep(0.05)
+        await all_due()
         assert moves_of(table) == []
 
-    at_table(play)
+    at_table(play, stands_still=True)
 
 
 @pytest.mark.clause("EV-3")
@@ -215,26 +214,27 @@ def test_whoever_is_away_too_long_is_played_for_and_gets_the_seat_back() -> None
         table.live.quit(anna)
         table.clock.jump(59.0)
         table.live.quit(await table.come(CHLOE))
-        await asyncio.sleep(0.05)
+        await all_due()
         assert moves_of(table) == []
-        table.clock.jump(1.5)
+        table.clock.jump(1.0)
         table.live.quit(await table.come(CHLOE))
-        await until(lambda: table.deciders == [1])
+        await all_due()
+        assert table.deciders == [1]
         assert {(move.seat, move.by) for move in moves_of(table)} == {(0, "bot")}
         assert stand_in(table, 0) == "medium"
         # Basile is there: nobody plays for him, however long he thinks.
         table.clock.jump(1e5)
         table.live.quit(await table.come(CHLOE))
-        await asyncio.sleep(0.05)
+        await all_due()
         assert table.deciders == [1]
         await table.come(ANNA)
         assert stand_in(table, 0) is None
         while table.deciders == [1]:
             assert (await table.say(basile, table.decision(1))).refused is None
-        await asyncio.sleep(0.05)
+        await all_due()
         assert table.deciders == [0], "it is Anna's own decision again"
 
-    at_table(play, patience=60)
+    at_table(play, patience=60, stands_still=True)
 
 
 @pytest.mark.clause("EV-1")
@@ -294,11 +294,11 @@ def test_a_private_table_is_patient_for_ever() -> None:
         await table.come(BASILE)
         table.clock.jump(1e6)
         await table.come(CHLOE)
-        await asyncio.sleep(0.05)
+        await all_due()
         assert moves_of(table) == []
         assert stand_in(table, 0) is None
 
-    at_table(play)
+    at_table(play, stands_still=True)
 
 
 @pytest.mark.clause("EV-1")

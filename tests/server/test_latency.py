@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.houses import Table, at_table, until
+from tests.server.houses import Table, all_due, at_table, until
 from tests.server.rooms import ANNA
 
 from tablee import games
@@ -93,7 +93,7 @@ def test_browsers_are_pinged_where_time_plays(
         if is_pinged:
             await until(lambda: browser.pings > 2)
         else:
-            await asyncio.sleep(0.05)
+            await all_due()
         assert (browser.pings > 0) == is_pinged
         assert connection.latency.credit <= MOST_CREDIT
         await browser.leave()

@@ -1,9 +1,7 @@
 """A game's own window: opponents' saves at ON'CARD are waited for so long, and no longer."""
 
-import asyncio
-
 import pytest
-from tests.server.houses import Table, at_table, fresh, quick_house, until
+from tests.server.houses import Table, all_due, at_table, fresh, quick_house
 from tests.server.rooms import ANNA, BASILE, CHLOE, Scene, begin, decision, hosted, sit
 
 from tablee.games.oncard.rules import OnCard
@@ -143,15 +141,15 @@ def test_who_says_nothing_passes_and_nobody_waits_longer() -> None:
         seat, made = table.deciders[0], len(moves_of(table))
         table.clock.jump(9.0)
         table.live.quit(await table.come(CHLOE))
-        await asyncio.sleep(0.05)
+        await all_due()
         assert len(moves_of(table)) == made
         table.clock.jump(1.0)
         table.live.quit(await table.come(CHLOE))
-        await until(lambda: len(moves_of(table)) > made)
+        await all_due()
         passed = moves_of(table)[made]
         assert (passed.seat, passed.by, passed.move) == (seat, "clock", {"move": "pass"})
 
-    at_table(play, game="oncard", options={"first": 0, "save_window": "short"})
+    at_table(play, game="oncard", options={"first": 0, "save_window": "short"}, stands_still=True)
 
 
 def test_a_server_that_starts_again_keeps_the_same_end() -> None:
