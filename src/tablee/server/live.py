@@ -281,7 +281,7 @@ class LiveRoom:
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether what is here may be more than what is saved."""
+        """Whether the room may be ahead of its log, and nobody is about to find out."""
         return self._log.is_in_doubt
 
     async def settled(self) -> None:

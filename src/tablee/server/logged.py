@@ -91,7 +91,7 @@ class LoggedRoom:
         self._live = live
         self._house = live.house
         self._floor = Floor(self._settle, self._leave_floor)
-        self._in_doubt = False
+        self._may_be_ahead = False
         self._settling: asyncio.Task[None] | None = None
         self._is_closed = False
         self._summary = b""
@@ -100,17 +100,17 @@ class LoggedRoom:
     @property
     def is_saved(self) -> bool:
         """Whether all that has happened in the room is in its log."""
-        return not self._in_doubt
+        return not self._may_be_ahead
 
     @property
     def is_free(self) -> bool:
         """Whether nobody has the floor, and the room is as its log says."""
-        return self._floor.is_free and not self._in_doubt
+        return self._floor.is_free and not self._may_be_ahead
 
     @property
     def is_in_doubt(self) -> bool:
         """Whether the room may be ahead of its log, and nobody is about to find out."""
-        return self._in_doubt and self._floor.is_free
+        return self._may_be_ahead and self._floor.is_free
 
     @property
     def is_wanted(self) -> bool:
@@ -131,17 +131,17 @@ class LoggedRoom:
         await self._floor.until_free()
 
     async def _settle(self) -> None:
-        if self._in_doubt:
+        if self._may_be_ahead:
             await self._reload()
 
     def _leave_floor(self) -> None:
         is_tried = self._settling is not None and not self._settling.done()
-        if self._in_doubt and not is_tried and not self._is_closed:
+        if self._may_be_ahead and not is_tried and not self._is_closed:
             self._settling = asyncio.create_task(self._settle_later())
 
     async def _settle_later(self) -> None:
         """Those who are there wait to see what is so, and perhaps nobody speaks any more."""
-        while self._in_doubt:
+        while self._may_be_ahead:
             await asyncio.sleep(AGAIN_SECONDS)
             try:
                 await self.settled()
@@ -164,7 +164,7 @@ class LoggedRoom:
         The key is the first entry's; another comes of the first.
         """
         at = self._house.clock()
-        self._in_doubt = True
+        self._may_be_ahead = True
         finished, known = self.room.finished, self.room.known_of_secrets
         base: StoredBase | None = None
         try:
@@ -192,7 +192,7 @@ class LoggedRoom:
             # Who is cancelled in it leaves the room in doubt: who has the floor next loads it.
             await self._reload()
             raise
-        self._in_doubt = False
+        self._may_be_ahead = False
         if base is not None:
             # Whatever was wrong with its log is before its base now.
             self._house.unreadable.discard(self.room.code)
@@ -205,7 +205,7 @@ class LoggedRoom:
         appended = await self._house.storage.load(self.room.code, self.room.sequence)
         if not appended:
             return False
-        self._in_doubt = True
+        self._may_be_ahead = True
         # What others have made of it is what is kept beside the log now.
         self._summary, self._summed_up = b"", -1
         try:
@@ -213,7 +213,7 @@ class LoggedRoom:
         except LostTrack:
             await self._reload()
         else:
-            self._in_doubt = False
+            self._may_be_ahead = False
             self._live.wake()
             self._live.broadcast()
         return True
@@ -257,5 +257,5 @@ class LoggedRoom:
             raise
         self.room, self.keys = loaded.room, loaded.keys
         self._summary, self._summed_up = b"", -1
-        self._in_doubt = False
+        self._may_be_ahead = False
         self._live.be_reloaded()

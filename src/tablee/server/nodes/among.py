@@ -110,8 +110,8 @@ class AmongOthers:
         return (
             self._wake_ups.run(),
             self._again_and_again(self._look, LOOK_SECONDS),
-            self._again_and_again(self._doubt_all, LOOK_SECONDS),
-            self._again_and_again(self._compare, TOGETHER_SECONDS, self._keeping_up.is_in_doubt),
+            self._again_and_again(self._compare_all, LOOK_SECONDS),
+            self._again_and_again(self._compare, TOGETHER_SECONDS, self._keeping_up.has_to_compare),
             self._again_and_again(self._write, TOGETHER_SECONDS, self._is_changed),
             self._again_and_again(self._read_people, TOGETHER_SECONDS, self._is_strange),
             self._again_and_again(self._tidy, TIDY_SECONDS),
@@ -172,28 +172,28 @@ class AmongOthers:
     def heard_of_log(self, code: str, sequence: int) -> None:
         self._keeping_up.heard(code, sequence)
 
-    async def _doubt_all(self) -> None:
+    async def _compare_all(self) -> None:
         """What was not heard is found, though nothing seems to be wrong. More often while nothing
         is heard."""
         if self._wake_ups.is_up:
             await asyncio.sleep(COMPARE_SECONDS - LOOK_SECONDS)
-        self._keeping_up.doubt(self._live)
+        self._keeping_up.compare(self._live)
 
     async def _compare(self) -> None:
         """Rooms with their logs."""
-        lengths = await self._keeping_up.lengths_of_doubted()
+        lengths = await self._keeping_up.lengths_to_compare()
         for code, length in lengths.items():
             self.heard_of_log(code, length)
         if lengths:
             self._forget_who_is_where(lengths)
 
     def listens_to(self, code: str) -> None:
-        self._keeping_up.doubt([code])
+        self._keeping_up.compare([code])
 
     def listens_again(self) -> None:
         if self._hearsay is not None:
             self._hearsay.begin()
-        self._keeping_up.doubt(self._live)
+        self._keeping_up.compare(self._live)
 
     # What is told in passing
 

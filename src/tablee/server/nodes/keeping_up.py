@@ -29,9 +29,9 @@ class KeepingUp:
         self._following: dict[str, asyncio.Task[None]] = {}
         self._behind: set[str] = set()
         """Rooms of which more was heard while what was heard before is being read."""
-        self._doubted: set[str] = set()
+        self._to_compare: set[str] = set()
         """Rooms whose logs may have gone on without our hearing of it."""
-        self.is_in_doubt = asyncio.Event()
+        self.has_to_compare = asyncio.Event()
 
     async def close(self) -> None:
         following = list(self._following.values())
@@ -39,19 +39,19 @@ class KeepingUp:
             task.cancel()
         await asyncio.gather(*following, return_exceptions=True)
 
-    def doubt(self, codes: Iterable[str]) -> None:
-        self._doubted.update(codes)
-        self.is_in_doubt.set()
+    def compare(self, codes: Iterable[str]) -> None:
+        self._to_compare.update(codes)
+        self.has_to_compare.set()
 
-    async def lengths_of_doubted(self) -> Mapping[str, int]:
-        """Of the logs of all rooms that are in doubt, together."""
-        codes, self._doubted = sorted(self._doubted & self._live.keys()), set()
+    async def lengths_to_compare(self) -> Mapping[str, int]:
+        """Of the logs of all rooms that are to be compared with them, together."""
+        codes, self._to_compare = sorted(self._to_compare & self._live.keys()), set()
         if not codes:
             return {}
         try:
             return await self._storage.read(partial(register.lengths, codes=codes))
         except BaseException:
-            self._doubted.update(codes)
+            self._to_compare.update(codes)
             raise
 
     def heard(self, code: str, sequence: int) -> None:
@@ -77,7 +77,7 @@ class KeepingUp:
                 if code not in self._behind:
                     return
         except TableeError:
-            pass  # It is looked at again (`lengths_of_doubted`).
+            pass  # It is looked at again (`lengths_to_compare`).
         except RefusedMessage as refused:
             # A newer node has written what only newer ones can read, or the room is gone.
             await live.house.give_up(live, refused.refused.reason)
