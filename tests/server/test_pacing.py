@@ -36,7 +36,7 @@ async def paced(**rules: Rule) -> AsyncIterator[tuple[Place, Watched]]:
     gate = Watched(limits=limits, wait=house.wait_to_ask, turns_away=house.turns_away)
     async with serving(gate, house) as place:
         yield place, gate
-    assert not gate.pace.held
+    assert not gate.queueing.held
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_only_so_many_of_an_address_are_held(
             held = [
                 asyncio.create_task(call(place.port, asked(), address=MALLORY)) for _ in range(2)
             ]
-            await until(lambda: gate.pace.held[MALLORY] == 2)
+            await until(lambda: gate.queueing.held[MALLORY] == 2)
             assert status(await call(place.port, asked(), address=MALLORY)) == 429
             # Nobody else is held for it, and whoever goes is not held any more.
             assert status(await call(place.port, asked(), address=ELSEWHERE)) == 200
@@ -175,7 +175,7 @@ def test_only_so_many_of_an_address_are_held(
                 one.cancel()
             for protocol in gate.seen:
                 protocol.transport.abort()
-            await until(lambda: not gate.pace.held)
+            await until(lambda: not gate.queueing.held)
 
     asyncio.run(run())
 
@@ -226,7 +226,7 @@ def test_only_so_many_of_a_home_wait_to_be_let_in(monkeypatch: pytest.MonkeyPatc
             assert await told(place, ["192.0.2.7"]) == [403]
             answers = await waiting
             assert Counter(answers)[429] >= 20
-            await until(lambda: not gate.pace.held)
+            await until(lambda: not gate.queueing.held)
 
     asyncio.run(run())
 
@@ -257,6 +257,6 @@ def test_whoever_was_let_in_has_a_place_until_it_is_gone(monkeypatch: pytest.Mon
             assert [await come(None) for _ in range(4)] == [101] * 4
             for _, writer in lines:
                 writer.transport.abort()
-            await until(lambda: not gate.pace.held)
+            await until(lambda: not gate.queueing.held)
 
     asyncio.run(run())

@@ -37,6 +37,8 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
     """It happens in a match, and may be what ends it."""
     is_decision: ClassVar[bool] = False
     """It is a seat's, and counted."""
+    may_be_secret: ClassVar[bool] = False
+    """That it was done at all may be nobody else's business."""
     is_talk: ClassVar[bool] = False
     """Nothing depends on it, unless talking means something in the game."""
 
@@ -294,6 +296,7 @@ class MoveMade(Body, frozen=True, tag="move_made", omit_defaults=True):
 
     is_play = True
     is_decision = True
+    may_be_secret = True
 
     def dated(self, room: Room, now: float, credit: int = 0) -> Self:
         if not room.game.is_clocked:
@@ -332,6 +335,8 @@ class TimePassed(Body, frozen=True, tag="time_passed"):
 
 class MoveUndone(Body, frozen=True, tag="move_undone"):
     seat: int
+
+    may_be_secret = True
 
     def perform(self, room: Room, at: float) -> None:
         room.take_back(self.seat)

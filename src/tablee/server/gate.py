@@ -20,7 +20,7 @@ from tablee.server.frames import ImpatientProtocol
 from tablee.server.hosts import Headers
 from tablee.server.limits import Asker, Limits, asker_at
 from tablee.server.networks import circles_around, home_of, network_of
-from tablee.server.pacing import TURNED_AWAY, Pace, Wait
+from tablee.server.pacing import TURNED_AWAY, Queueing, Wait
 from tablee.server.protocol import MOST_FRAME_BYTES
 from tablee.server.turnstile import Turnstile
 from tablee.server.unread import ReadProtocol
@@ -82,7 +82,7 @@ class Gate:
         for that: whoever knocks without end costs little."""
         self.misdirected = misdirected
         """The answer to whoever asks for another house, by target and headers."""
-        self.pace = Pace(wait)
+        self.queueing = Queueing(wait)
         self.count = 0
         self._inside = Counter[str]()
         self._owing: dict[GatedProtocol, None] = {}
@@ -144,7 +144,7 @@ class GatedProtocol(ReadProtocol):
         self.circles: tuple[tuple[str, int], ...] = ()
         self.is_proxy = False
         self._gate = gate
-        self.pace = gate.pace
+        self.queueing = gate.queueing
         self._is_inside = False
         self._began: float | None = None
         self._heard = 0

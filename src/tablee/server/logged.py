@@ -13,7 +13,6 @@ from tablee.core.errors import TableeError
 from tablee.server import entries, habits
 from tablee.server.bases import base_of
 from tablee.server.beginnings import size_of
-from tablee.server.entries import MoveMade, MoveUndone
 from tablee.server.growth import LogKeys
 from tablee.server.keeping import past_of, places_of
 from tablee.server.nodes.following import LostTrack, follow
@@ -184,8 +183,8 @@ class LoggedRoom:
             ended = self.room.finished > finished
             # A choice that lies face down, and one that is taken back, reach nobody else: lists
             # of tables, which are in the order of when something happened, do not tell either.
-            is_play = all(isinstance(one, (MoveMade, MoveUndone)) for one in bodies)
-            is_secret = is_play and known is not None and known == self.room.known_of_secrets
+            may_be_secret = all(one.may_be_secret for one in bodies)
+            is_secret = may_be_secret and known is not None and known == self.room.known_of_secrets
             changed = not is_secret and self._changed_summary()
             await self._house.save(self.room, new, changed, ended, base, touched=not is_secret)
         except BaseException:

@@ -47,7 +47,7 @@ Wait = Callable[[str, str, float], float]
 counted."""
 
 
-class Pace:
+class Queueing:
     """When the next request of somebody begins."""
 
     def __init__(self, wait: Wait | None = None) -> None:
@@ -78,7 +78,7 @@ class Pace:
 class PacedProtocol(HttpProtocol):
     """Uvicorn's, but a request begins when its turn has come."""
 
-    pace: Pace
+    queueing: Queueing
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -99,7 +99,7 @@ class PacedProtocol(HttpProtocol):
         """Those that wait behind another of their connection come here when that is answered."""
         headers = cycle.scope["headers"]
         address = self.whose(headers)
-        wait = self.pace.wait_for(address, headers)
+        wait = self.queueing.wait_for(address, headers)
         if wait <= 0:
             self.begin(cycle, app)
         elif not self.be_held(address):
@@ -125,11 +125,11 @@ class PacedProtocol(HttpProtocol):
         self.transport.close()
 
     def be_held(self, address: str) -> bool:
-        if self.pace.hold(address):
+        if self.queueing.hold(address):
             self._held_for = address
         return self._held_for is not None
 
     def be_let_go(self) -> None:
         if self._held_for is not None:
-            self.pace.let_go(self._held_for)
+            self.queueing.let_go(self._held_for)
             self._held_for = None

@@ -42,9 +42,9 @@ class _Glance(NamedTuple):
 class _Mind:
     """What a bot has seen, and the task in which it makes up its mind."""
 
-    def __init__(self, glance: _Glance, seen: View) -> None:
+    def __init__(self, glance: _Glance, view: View) -> None:
         self.glance = glance
-        self.seen = seen
+        self.view = view
         self.is_acting = False
         self.task: asyncio.Task[None] | None = None
 
@@ -110,7 +110,7 @@ class Reactions:
         level = room.seating.chairs[seat].bot or room.seating.stand_in
         place = hosted.course_place_of(seat)
         if place is None:
-            delay = room.game.skill.reaction(mind.seen, level, FastChance(secrets.randbits(64)))
+            delay = room.game.skill.reaction(mind.view, level, FastChance(secrets.randbits(64)))
             if delay is None:
                 return False
             seconds = min(delay / 1000, START_AFTER) if mind.glance.starts else delay / 1000
@@ -118,11 +118,11 @@ class Reactions:
             seconds = MEANT_AFTER * live.house.pace
         else:
             return False
-        thinking = live.chosen_by_bot(seat, mind.seen, level)
+        thinking = live.chosen_by_bot(seat, mind.view, level)
         code, _ = await asyncio.gather(thinking, asyncio.sleep(seconds))
         people = [other for other, chair in enumerate(room.seating.chairs) if chair.bot is None]
         if people and hosted.meant_by(seat) is None:
-            code = room.game.skill.defer(mind.seen, code, level, people)
+            code = room.game.skill.defer(mind.view, code, level, people)
         move = msgspec.to_builtins(room.game.decode(code))
         mind.is_acting = True
         done = await live.do(

@@ -144,12 +144,12 @@ class Reading:
         if self._course.begun:
             self._played_from = self._course.begun[-1]
 
-    def play_none(self, last_finished: int) -> None:
+    def play_none(self, ended_at: int) -> None:
         """Before anything is read: the latest match does not play. The match that the entry of that
         sequence ended is known to have been played to its end."""
         self._played_from = len(self._log)
-        place = bisect_left(self._log, last_finished, key=lambda entry: entry.sequence)
-        if place < len(self._log) and self._log[place].sequence == last_finished:
+        place = bisect_left(self._log, ended_at, key=lambda entry: entry.sequence)
+        if place < len(self._log) and self._log[place].sequence == ended_at:
             self._course.ends.add(place)
 
     def play_only(self, number: int, ended_at: int | None) -> bool:

@@ -71,7 +71,7 @@ def expect_opener(room: Room, guest: Guest) -> None:
 
 
 def may_stop(room: Room, guest: Guest) -> bool:
-    """End a match before its end. Not whoever stands in: the host may be away for a blink."""
+    """End a match before its end. Not whoever stands in: the host may be away for a blip."""
     people = set(room.seating.owners) - {None}
     is_ours = guest.handle in people and (_has_no_hands(room) or len(people) == 1)
     return room.is_playing and (guest.handle == room.host.handle or is_ours)
@@ -105,7 +105,7 @@ def expect_linkable(room: Room, guest: Guest, seat: int) -> None:
     if owner is None:
         raise refuse("nobody_to_replace")
     if owner != guest.handle:
-        # Not whoever stands in: a player may be away for a blink, and a link is a hand.
+        # Not whoever stands in: a player may be away for a blip, and a link is a hand.
         expect_opener(room, guest)
 
 

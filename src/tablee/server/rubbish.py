@@ -2,7 +2,7 @@
 
 import gc
 
-RUBBISH = (1_000, 10, 50)
+RUBBISH = (10_000, 10, 5)
 """New things, less those that have gone, until the youngest are looked through; times of that until
 those that have outlived it are; and times of that until everything is: about 100 MB at most."""
 
