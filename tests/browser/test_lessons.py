@@ -227,3 +227,56 @@ def test_a_lesson_goes_on_where_it_was_when_the_page_is_loaded_again(invite: Inv
     expect(learner.coach).to_have_attribute("data-card", "take")
     learner.page.reload()
     expect(learner.coach).to_have_attribute("data-card", "take")
+
+
+LIT = """() => {
+  const accent = getComputedStyle(document.querySelector('.coach .button.main')).backgroundColor;
+  const sides = ['backgroundColor', 'borderTopColor', 'boxShadow', 'outlineColor'];
+  const things = document.querySelectorAll('.board [data-can=yes], .board [data-can=yes] *');
+  return [...things].filter((one) => {
+    const style = getComputedStyle(one);
+    return sides.some((side) => style[side].includes(accent));
+  }).map((one) => `${one.dataset.thing} ${one.className}`);
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", COURSES)
+def test_a_lesson_opens_at_its_top_and_lights_nothing_but_what_it_asks_for(
+    invite: Invite, game: str, language: str
+) -> None:
+    learner = Learner(invite(language, viewport=PHONE, has_touch=True), game)
+    learner.page.locator(".board [data-can=yes]").first.wait_for()
+    learner.look()
+    assert learner.page.evaluate("() => scrollY") == 0
+    assert cut_by(learner.page.locator(".coach"), ".button, .text") == []
+    if learner.coach.locator(".button.main").count():
+        assert learner.page.evaluate(LIT) == []
+        expect(learner.page.locator(".board .hinted")).to_have_count(0)
+
+
+def test_all_of_onix_is_in_sight_while_it_is_taught(invite: Invite) -> None:
+    """Its Collections, what each gem does, and what the step is called."""
+    learner = Learner(invite("fr", viewport=PHONE, has_touch=True), "onix")
+    expect(learner.page.locator(".steps .named")).to_be_visible()
+    bar = learner.page.locator(".tools").bounding_box()
+    assert bar
+    for place in learner.page.locator(".aid, .collections .collection").all():
+        box = place.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def cut_by(place: Locator, things: str) -> list[str]:
+    """What reaches over its edges."""
+    found: list[str] = place.evaluate(
+        """(place, things) => {
+          const { left, right, bottom } = place.getBoundingClientRect();
+          return [...place.querySelectorAll(things)].filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.left < left || box.right > right || box.bottom > bottom;
+          }).map((one) => one.textContent);
+        }""",
+        things,
+    )
+    return found

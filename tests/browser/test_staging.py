@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
+from tests.browser.boxes import colliding
 from tests.browser.conftest import PHONE, Invite
 from tests.browser.game_table import BLINK
 from tests.browser.past import Company
@@ -173,3 +174,13 @@ def test_a_round_is_lost_after_the_card_that_nobody_can_answer_has_landed(
     assert before
     assert before[-1]["told"] != frames[0]["told"]
     anna.page.wait_for_function("() => !document.querySelector('[data-spot=round]')", polling=BLINK)
+
+
+def test_skipping_covers_neither_ones_cards_nor_what_was_done_last(
+    invite: Invite, company: Company
+) -> None:
+    anna, code = come(invite, company, "onemore.left")
+    anna.page.evaluate(STAY)
+    bring_about(company, code, past_of("onemore.left"))
+    anna.page.locator(SKIP).wait_for()
+    assert colliding(anna.page, f"{SKIP}, [data-spot=last], [data-spot=home]") == []

@@ -3,7 +3,7 @@
  * board may draw them anew at any time.
  */
 const LIGHT =
-  'outline: 4px solid var(--saffron); outline-offset: 3px; animation: lesson-light 1.4s ease-in-out 3 alternate;';
+  'outline: 4px solid var(--lesson-light); outline-offset: 3px; animation: lesson-light 1.4s ease-in-out 3 alternate;';
 
 /** Light what a selector finds in a board, until the answer is called. */
 export function light(selector: string | null): () => void {
