@@ -34,6 +34,7 @@ it('an answer that comes after the coach has gone is nobody’s', async () => {
     isDocked: false,
     sentence: '',
     pointed: null,
+    isRead: false,
     onleave: () => undefined,
   });
   unmount();
