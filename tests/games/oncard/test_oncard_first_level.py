@@ -180,9 +180,19 @@ def test_the_risk_is_told_in_sixths() -> None:
 
 
 @pytest.mark.clause("OC-10")
+def test_whoever_has_all_dice_in_hand_is_not_told_to_take_any_back() -> None:
+    state = table()
+    assert state.legal(0) == [GAME.encode(Throw())]
+    assert GAME.words.step(look(state, 0)) == "start_whole"
+    put_saved(state, 0, BADGER, "sun")
+    assert GAME.words.step(look(state, 0)) == "start"
+    do(state, TakeBack(BADGER))
+    assert GAME.words.step(look(state, 0)) == "start_whole"
+
+
+@pytest.mark.clause("OC-10")
 def test_whoever_has_fewer_than_three_dice_is_told_so() -> None:
     state = table()
-    assert GAME.words.step(look(state, 0)) == "start"
     for die in (BADGER, MONKEY, ARKAN, YORICK):
         put_saved(state, 0, die, "sun")
     assert GAME.words.step(look(state, 0)) == "start_short"

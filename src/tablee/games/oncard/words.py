@@ -23,7 +23,7 @@ from tablee.games.oncard.names import POWER_NAMES
 from tablee.games.oncard.options import OnCardOptions
 from tablee.games.oncard.powers.power import Power
 from tablee.games.oncard.powers.using import POWERS
-from tablee.games.oncard.state import BORROWED, FIRST_THROW
+from tablee.games.oncard.state import BORROWED, FIRST_THROW, ROW
 from tablee.games.oncard.view import OnCardView
 
 
@@ -83,10 +83,15 @@ def step(view: OnCardView) -> str:
         return f"power_{_power_in_use(view).name}"
     if view.step == "place" and view.progress.placed + view.progress.used > 0:
         return "go_on_complete" if _is_complete(view) else "go_on"
-    if view.step == "start" and _hand(view) < FIRST_THROW:
+    return _start(_hand(view)) if view.step == "start" else view.step
+
+
+def _start(hand: int) -> str:
+    """Before the first throw, by what the cards have to give back."""
+    if hand < FIRST_THROW:
         # OC-10: he has to take some back before he may throw.
         return "start_short"
-    return view.step
+    return "start_whole" if hand == ROW else "start"
 
 
 def _is_complete(view: OnCardView) -> bool:

@@ -10,6 +10,8 @@ import {
 import type { OnCardWire } from './wire';
 
 const TURNS = 3;
+/** Before the first throw, whatever lies on one's cards. */
+const STARTING = ['start', 'start_short', 'start_whole'];
 /** Throw on, or stop: also once the combination is complete. */
 const GOING_ON = ['go_on', 'go_on_complete'];
 const CARD = '[data-spot="card"]';
@@ -33,8 +35,8 @@ const cards: LessonCard<OnCardWire>[] = [
   { key: 'welcome', highlight: OWN },
   {
     key: 'throw',
-    when: asked('start'),
-    until: past('start'),
+    when: asked(...STARTING),
+    until: past(...STARTING),
     highlight: '[data-thing="act:throw"]',
     points: true,
   },
