@@ -15,7 +15,7 @@ from tests.server.test_thinker import position
 
 from tablee.core.game import Game, View
 from tablee.pool.pool import Kind, Pool, TooBusy, TooMany
-from tablee.pool.turns import NOBODY, Asker, Crowded
+from tablee.pool.turns import NOBODY, Asker, Crowded, Turns
 from tablee.pool.worker import TooHeavy
 from tablee.server.processes import KINDS, THOUGHTS, WORK
 from tablee.server.thinker import Thinker
@@ -174,6 +174,31 @@ def test_what_a_guest_and_everybody_may_ask_for_has_an_end(tmp_path: Path) -> No
             ends = await asyncio.gather(*six, return_exceptions=True)
             assert [type(end) for end in ends] == [int] * 5 + [Crowded]
             assert await ben in ends
+
+    asyncio.run(run())
+
+
+def test_whoever_is_sent_away_and_goes_at_once_gives_no_turn_back() -> None:
+    """It had none: one too many was free, and somebody had a turn and no worker."""
+
+    async def run() -> None:
+        turns = Turns(1)
+        await turns.take(NOBODY)
+        gone = asyncio.create_task(turns.take(Asker("anna", "192.0.2.1")))
+        await asyncio.sleep(0)
+        assert turns.send_away("192.0.2.1")
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        behind = [asyncio.create_task(turns.take(NOBODY)) for _ in range(2)]
+        turns.give_back()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [one.done() for one in behind] == [True, False]
+        # Whoever has a turn, and goes before it is known, gives it back.
+        turns.give_back()
+        behind[1].cancel()
+        await asyncio.gather(*behind, return_exceptions=True)
+        await turns.take(NOBODY)
 
     asyncio.run(run())
 

@@ -45,8 +45,8 @@ class Turns:
         try:
             await mine
         except asyncio.CancelledError:
-            if not mine.cancelled():
-                # It came just when we went.
+            if not mine.cancelled() and mine.exception() is None:
+                # It came just when we went. (Whoever is sent away just then has none.)
                 self.give_back(can_wait=can_wait)
             raise
 
