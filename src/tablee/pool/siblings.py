@@ -40,8 +40,7 @@ class Siblings:
             gone = self._running.pop(pid, None)
             if gone is not None and not self._is_ending:
                 time.sleep(AGAIN_SECONDS)
-                if not self._is_ending:
-                    self._start(gone)
+                self._start(gone)
 
     def _end(self, _how: int, _frame: FrameType | None) -> None:
         self._is_ending = True
@@ -51,8 +50,12 @@ class Siblings:
                 os.kill(pid, signal.SIGTERM)
 
     def _start(self, number: int) -> None:
+        """Unless it was told to end: who is started then nobody would tell."""
         # Whoever is told to end before it is another one would take that for the first one's.
         signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+        if self._is_ending:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+            return
         pid = os.fork()
         if pid:
             self._running[pid] = number
