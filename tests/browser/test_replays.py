@@ -1,6 +1,8 @@
 """A match watched again: at the moment a link names, with the players' faces, and verified."""
 
+import json
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 from tests.browser.boxes import colliding
@@ -13,6 +15,10 @@ from tests.server.serving import Server
 from tablee.core.events import Event
 from tablee.core.match import Match
 from tablee.games.onemore.rules import OneMore
+
+KEEP_COPIED = """Object.defineProperty(navigator, 'clipboard', {
+  value: { writeText: (text) => Promise.resolve(void (window.copied = text)) },
+})"""
 
 FACES = "() => [...document.querySelectorAll('.onix img')].map((one) => one.src)"
 
@@ -68,12 +74,19 @@ def test_a_link_names_the_moment_and_faces_are_the_players_own(
     code = host.finished()
     anna, stranger = invite("fr", viewport=PHONE), invite("en")
     host.sit_at(anna.context)
+    anna.page.add_init_script(KEEP_COPIED)
     assert sorted(set(watch(anna, code))) == sorted(set(watch(stranger, code)))
     slider = anna.page.get_by_role("slider")
     expect(slider).to_have_value("3")
     anna.press("replay.next")
     anna.press("replay.share")
     expect(anna.page.get_by_text(anna.say("house.copied"))).to_be_visible()
+    shared = urlsplit(anna.page.evaluate("() => window.copied"))
+    assert shared.scheme == "http"
+    assert shared.netloc
+    stranger.open("/settings")
+    stranger.open(f"{shared.path}#{shared.fragment}")
+    expect(stranger.page.get_by_role("slider")).to_have_value("4")
     anna.press("replay.turn_after")
     assert int(slider.input_value()) > 4
     decisions = len(host.browser.get(f"/api/rooms/{code}/matches/1/replay").json["entries"])
@@ -81,6 +94,61 @@ def test_a_link_names_the_moment_and_faces_are_the_players_own(
     said = anna.page.get_by_text(anna.say("replay.true", count=decisions))
     expect(said).to_be_in_viewport()
     anna.expect_no_sideways()
+
+
+def test_a_match_that_is_not_as_it_was_is_told_as_well(invite: Invite, house: Server) -> None:
+    """No click says that all is true before the house has said so."""
+    code = Host(house).finished()
+    anna = invite("en")
+    told = {"is_true": False, "decisions": 7}
+    anna.page.route("**/verdict", lambda route: route.fulfill(body=json.dumps(told)))
+    anna.open(f"/r/{code}/replay/1")
+    verdict = anna.page.locator("section").filter(has_text=anna.say("replay.fair_title"))
+    expect(verdict.get_by_role("status")).to_be_empty()
+    anna.press("replay.verify")
+    expect(verdict.get_by_role("status")).to_have_text(anna.say("replay.false", count=7))
+
+
+SPEEDS = ("calm", "usual", "quick", "rush")
+START = 1_700_000_000_000
+WHILE = 3_000
+"""Milliseconds of the page's own clock, which stands still otherwise."""
+
+
+def test_each_speed_is_quicker_than_the_one_before(invite: Invite, house: Server) -> None:
+    company = Company(house)
+    past = find(is_over, "onix", {}, 3)
+    anna = invite("fr", new=True)
+    anna.page.clock.install(time=START)
+    anna.open(f"/r/{company.lay(past)}/replay/1")
+    anna.table.board.wait_for()
+    anna.page.clock.pause_at(START + 3_600_000)
+    slider = anna.page.get_by_role("slider")
+    speed = anna.page.get_by_label(anna.say("replay.speed"))
+    expect(speed.locator("option")).to_have_text([anna.say(f"speed.{one}") for one in SPEEDS])
+    moves = []
+    for one in SPEEDS:
+        speed.select_option(label=anna.say(f"speed.{one}"))
+        anna.press("replay.play")
+        for _ in range(2):
+            anna.page.clock.run_for(WHILE)
+            moves.append(int(slider.input_value()))
+        # Whoever stops it looks at one moment for as long as they like.
+        anna.press("replay.pause")
+        anna.page.clock.run_for(WHILE)
+        expect(slider).to_have_value(str(moves[-1]))
+        anna.press("replay.first")
+    for first, both in zip(moves[::2], moves[1::2], strict=True):
+        assert both - first in (first, first + 1), "the second half takes as long as the first"
+    assert moves[::2] == sorted(set(moves[::2]))
+    assert 0 < moves[1] < moves[-1] < len(past.decisions)
+    # To the end, where it stops by itself.
+    anna.press("replay.play")
+    anna.page.clock.run_for(WHILE * (len(past.decisions) // moves[-2] + 1))
+    expect(slider).to_have_value(str(len(past.decisions)))
+    expect(
+        anna.page.get_by_role("button", name=anna.say("replay.play"), exact=True)
+    ).to_be_visible()
 
 
 WHOLE = """() => {
