@@ -22,8 +22,8 @@ from tablee.cli.sentences import Sentences
 from tablee.cli.serve import _explain
 from tablee.core.texts import LANGUAGES, Texts
 from tablee.server import databases
-from tablee.server.databases import has_wal_reset_bug
 from tablee.server.requests import Reach
+from tablee.server.sqlite_versions import has_wal_reset_bug
 
 SERVER = Path(databases.__file__).parent
 LEVELS = ("debug", "info", "warning", "error", "exception", "critical")

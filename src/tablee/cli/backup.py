@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tablee.cli.default_database import default_database
 from tablee.cli.durations import read_duration
 from tablee.cli.errors import CommandError
 from tablee.cli.help import Help
 from tablee.cli.language import default_language
-from tablee.cli.serve import default_database
 from tablee.cli.typed import as_typed
 from tablee.core.errors import TableeError
 from tablee.core.texts import Texts

@@ -8,9 +8,9 @@ import sys
 from typing import Any
 
 from tablee.cli.bars import bar
+from tablee.cli.default_database import default_database
 from tablee.cli.help import Help
 from tablee.cli.language import default_language
-from tablee.cli.serve import default_database
 from tablee.cli.typed import as_typed
 from tablee.core.texts import Texts
 
@@ -43,11 +43,16 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(told)).decode() + "\n")
     else:
         for finding in found:
-            mark = "✗" if finding.is_wrong else "✓"
             said = texts.say(f"doctor.{finding.what}", finding.values)
-            print(as_typed(f"{mark} {said}"))
+            print(as_typed(f"{_mark(finding)} {said}"))
         print(texts.say("doctor.well" if is_well else "doctor.wrong"))
     wrong = {finding.what for finding in found if finding.is_wrong}
     if wrong == {"unusable"}:
         return NOT_LOOKED_AT
     return SOMETHING_WRONG if wrong else DONE
+
+
+def _mark(finding: Finding) -> str:
+    if finding.is_wrong:
+        return "✗"
+    return "!" if finding.what in WARNINGS else "✓"

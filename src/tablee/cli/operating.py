@@ -7,9 +7,9 @@ import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from tablee.cli.default_database import default_database
 from tablee.cli.durations import short_duration
 from tablee.cli.language import default_language
-from tablee.cli.serve import default_database
 from tablee.cli.typed import as_typed
 from tablee.core.texts import Texts
 from tablee.server.errors import HouseError

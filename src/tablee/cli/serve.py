@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tablee.cli.default_database import default_database
 from tablee.cli.errors import CommandError
 from tablee.cli.help import Help
 from tablee.cli.language import default_language
@@ -214,7 +215,7 @@ async def _expect_usable(storage: SqlStorage) -> None:
 
 def _tell(here: str, reach: Reach, database: str, texts: Texts) -> None:
     """At once, also into a service's log."""
-    from tablee.server.databases import advise_on_sqlite
+    from tablee.server.sqlite_versions import advise_on_sqlite
 
     print(texts.say("serve.open", {"address": here}), flush=True)
     for line in _explain(reach, texts):
@@ -233,12 +234,6 @@ def _explain(reach: Reach, texts: Texts) -> Iterator[str]:
         yield texts.say(f"serve.{reach.trouble or 'no_network'}")
     if reach.firewall:
         yield texts.say(f"serve.{reach.firewall}", {"port": reach.port})
-
-
-def default_database() -> str:
-    """A file in the user's own data folder. Only a server makes that: others look for a house."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return f"sqlite+aiosqlite:///{Path(base) / 'tablee' / 'tablee.sqlite3'}"
 
 
 def _open_when_ready(address: str) -> None:

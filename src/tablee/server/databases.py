@@ -7,7 +7,6 @@ the event loop.
 """
 
 import asyncio
-import logging
 import shutil
 import sqlite3
 import time
@@ -48,8 +47,6 @@ DAMAGED_CODES = (sqlite3.SQLITE_CORRUPT, "XX001", "XX002")
 """How SQLite and PostgreSQL say that a page, or an index, is not what it has to be."""
 HIDE_PARAMETERS = True
 """A statement that fails is logged: chat, seeds and the secret are in its parameters."""
-
-log = logging.getLogger(__name__)
 
 
 class Database(Protocol):
@@ -352,30 +349,3 @@ def switch_to_wal(path: Path) -> None:
                 time.sleep(0.02)
     if mode != "wal":
         raise HouseError("not_on_disk", file=path)
-
-
-def has_wal_reset_bug(version: tuple[int, int, int]) -> bool:
-    """Whether two connections that write or checkpoint at once can damage a file, very rarely.
-
-    See sqlite.org/wal.html#walresetbug. One server is safe: it has a single connection that writes,
-    and only that one checkpoints.
-    """
-    repaired_since = {(3, 44): 6, (3, 50): 7}
-    _, _, patch = version
-    if patch >= repaired_since.get(version[:2], 1 << 30):
-        return False
-    return (3, 7, 0) <= version < (3, 51, 3)
-
-
-def advise_on_sqlite(url: str) -> None:
-    """What whoever runs a house may want to know of its SQLite. Nothing is wrong."""
-    version = sqlite3.sqlite_version_info
-    if url.startswith("sqlite:") and has_wal_reset_bug(version):
-        log.info(
-            "sqlite_update_advised",
-            extra={
-                "sqlite": ".".join(map(str, version)),
-                "advice": "safe as it is, while no other program writes to the file; 3.51.3 is safe"
-                " in any case",
-            },
-        )

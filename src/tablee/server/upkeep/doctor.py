@@ -19,10 +19,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from tablee.core.errors import TableeError
-from tablee.server.databases import has_wal_reset_bug
 from tablee.server.errors import HouseError
 from tablee.server.migrations import is_older, newest_version
 from tablee.server.sql import SqlStorage
+from tablee.server.sqlite_versions import has_wal_reset_bug
 from tablee.server.storage import Damaged
 from tablee.server.tables import tables
 from tablee.server.upkeep.backup import sqlite_faults
