@@ -62,7 +62,7 @@ class InTurn(ClientMessage, frozen=True):
 
 
 class AtOnce(ClientMessage, frozen=True):
-    """It changes nothing, and does not wait for the floor."""
+    """It changes nothing, and is answered without the floor."""
 
     async def answer(self, live: LiveRoom, guest: Guest, asker: Asker) -> ServerAnswer:
         raise NotImplementedError

@@ -108,6 +108,8 @@ class ClientHint(AtOnce, frozen=True, tag="hint"):
     counts_as = ("messages", "hints")
 
     async def answer(self, live: LiveRoom, guest: Guest, asker: Asker) -> ServerAnswer:
+        # Nobody is told what would be good after a move that may turn out not to have been made.
+        await live.settled()
         room, match = live.room, live.room.match
         mine = self.seat in room.seating.seats_of(guest.handle)
         if match is None or not mine or self.seat not in match.state.deciders():
