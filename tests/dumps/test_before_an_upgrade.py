@@ -37,7 +37,7 @@ def test_the_doctor_says_what_will_become_of_it(
     make_copies_in(copies, monkeypatch)
     assert main(["doctor", "--database", database_url, "--lang", "en"]) == 0
     said = capsys.readouterr().out
-    assert f"✓ The schema is {house.schema}, older than this Tablée’s {newest_version()}: " in said
+    assert f"! The schema is {house.schema}, older than this Tablée’s {newest_version()}: " in said
     assert "tablee serve brings it up" in said
     assert "make a backup first (tablee backup)" in said
     assert f"matches in {len(before['room'])} rooms executed again." in said

@@ -210,7 +210,7 @@ def test_a_schema_that_is_another(
     before = path.read_bytes()
     assert look(path) == 1
     said = capsys.readouterr().out
-    assert "✓ The schema is 0001, older than this Tablée’s" in said
+    assert "! The schema is 0001, older than this Tablée’s" in said
     assert "✗ No server of this Tablée will start here: the house of schema 0001 cannot be" in said
     assert path.read_bytes() == before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablee.cli.bars import bar
 from tablee.cli.default_database import default_database
@@ -14,9 +14,14 @@ from tablee.cli.language import default_language
 from tablee.cli.typed import as_typed
 from tablee.core.texts import Texts
 
+if TYPE_CHECKING:
+    from tablee.server.upkeep.doctor import Finding
+
 DONE = 0
 SOMETHING_WRONG = 1
 NOT_LOOKED_AT = 2
+WARNINGS = frozenset(("schema_older", "sqlite_bug"))
+"""Nothing is wrong, and there is something to do, or to know, all the same."""
 
 
 def add_parser(commands: Any, texts: Texts) -> None:
