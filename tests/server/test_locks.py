@@ -29,10 +29,21 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         assert second.code == 2
         assert "serves" in complaint(second.err)
         assert str(server.database) in second.err
+        # Whoever wanted to play finds the one that is open.
+        assert f"http://localhost:{server.port}" in second.err
         # Looking and backing up are no serving.
         assert run("admin", "rooms", "--database", place).code == 0
         # Whoever is killed leaves nothing behind that keeps the next one out.
         server.restart(signal.SIGKILL)
+
+
+def test_a_port_where_a_house_is_open_is_told_as_its_address(tmp_path: Path) -> None:
+    (other := tmp_path / "other").mkdir()
+    with Server(tmp_path) as server:
+        place = f"sqlite:///{other / 'tablee.sqlite3'}"
+        second = run("serve", "--port", str(server.port), "--database", place)
+        assert second.code == 2
+        assert f"http://localhost:{server.port}" in complaint(second.err)
 
 
 def test_a_lock_that_was_deleted_lets_no_second_server_in(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import http.client
 import math
 import os
 import socket
@@ -87,9 +88,9 @@ def run(args: argparse.Namespace) -> int:
         expect_redis(storage, args.redis)
     _expect_processes(args.processes, storage)
     rules = read_limits(Path(args.limits)) if args.limits else ALLOWANCES
-    with sole_server(database):
+    here = _address(args.port)
+    with sole_server(database, here):
         asyncio.run(_expect_usable(storage))
-        here = f"http://localhost:{args.port}"
         _tell(here, find_reach(args.host, args.port, origins), database, texts)
         if args.open:
             threading.Thread(target=_open_when_ready, args=(here,), daemon=True).start()
@@ -197,8 +198,24 @@ def _expect_free(host: str, port: int) -> None:
             if error.errno == errno.EADDRINUSE:
                 # Whoever has started us may know another way (`make play`).
                 how = os.environ.get("TABLEE_ANOTHER_PORT") or f"--port {port % 65535 + 1}"
+                if _is_tablee(_address(port)):
+                    raise CommandError("open_there", address=_address(port), how=how) from error
                 raise CommandError("port_taken", port=port, how=how) from error
             raise CommandError("cannot_listen", host=host, port=port, why=error) from error
+
+
+def _address(port: int) -> str:
+    """For whoever sits at this machine."""
+    return f"http://localhost:{port}"
+
+
+def _is_tablee(address: str) -> bool:
+    """Whether a house is open there: its page says so."""
+    try:
+        with urllib.request.urlopen(address, timeout=2) as reply:  # noqa: S310
+            return "<title>Tablée" in reply.read(20_000).decode(errors="replace")
+    except (OSError, http.client.HTTPException):
+        return False
 
 
 async def _expect_usable(storage: SqlStorage) -> None:

@@ -84,8 +84,11 @@ class WriteLock:
 
 
 @contextmanager
-def sole_server(url: str) -> Iterator[None]:
-    """Nobody else serves this SQLite file meanwhile; on PostgreSQL there may be several nodes."""
+def sole_server(url: str, at: str = "") -> Iterator[None]:
+    """Nobody else serves this SQLite file meanwhile; on PostgreSQL there may be several nodes.
+
+    Whoever comes second is told where the first is open (`at`).
+    """
     address = sa.make_url(url)
     if address.get_backend_name() != "sqlite" or not address.database:
         yield
@@ -97,8 +100,13 @@ def sole_server(url: str) -> Iterator[None]:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             is_ours = _locks_name(database, path, kept) and _locks_file(database, kept)
+            if is_ours:
+                path.write_text(at, encoding="utf-8")
+            there = "" if is_ours else path.read_text(encoding="utf-8", errors="replace").strip()
         except OSError as error:
             raise HouseError("not_made", file=path, why=error) from error
+        if there:
+            raise HouseError("served_there", database=str(database), address=there)
         if not is_ours:
             raise HouseError("served", database=str(database))
         yield
