@@ -37,7 +37,7 @@ async function ask(path: string, body: BodyInit): Promise<Response> {
   throw refused ? new RequestRefused(refused) : refusal('unreachable');
 }
 
-const refusal = (reason: string) =>
+export const refusal = (reason: string) =>
   new RequestRefused({ scope: 'house', reason, values: {}, clause: null });
 
 const askJson = async <Answer>(path: string, body: object): Promise<Answer> =>

@@ -1,5 +1,6 @@
 import { TextDecoderStream } from 'node:stream/web';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withHead } from './design';
 import { Forge } from './forge.svelte';
 
 const answered = (line: object) => new Response(`${JSON.stringify(line)}\n`);
@@ -34,3 +35,38 @@ test('why the last one was refused is kept', async () => {
   await forge.count();
   expect(forge.uncounted).toMatchObject({ reason: 'too_fast' });
 });
+
+const LONG = {
+  simulate: { work: (forge: Forge) => forge.simulate(10, 4), answer: { trials: { games: 10 } } },
+  balance: {
+    work: (forge: Forge) => forge.balance(),
+    answer: { balanced: { design: { head: { name: 'Even' } }, changes: [{}], stuck: ['Lou'] } },
+  },
+};
+
+test.each(Object.entries(LONG))(
+  '%s is not about a set that was edited meanwhile',
+  async (what, { work, answer }) => {
+    const answers = new Map<string, (answer: Response) => void>();
+    vi.stubGlobal(
+      'fetch',
+      vi.fn((path: string) => new Promise<Response>((resolve) => answers.set(path, resolve))),
+    );
+    const forge = new Forge();
+    const name = (text: string) => forge.change(withHead(forge.design, { name: text }));
+    name('Before');
+    const working = work(forge);
+    name('Edited');
+    answers.get(`/api/forge/${what === 'simulate' ? 'trials' : what}`)?.(answered(answer));
+    await working;
+    expect(forge.design.head.name).toBe('Edited');
+    expect([forge.trials, forge.changes, forge.stuck]).toEqual([null, [], []]);
+    expect(forge.trouble).toMatchObject({ reason: 'forge_changed_meanwhile' });
+    // Of another set nobody is told anything: the one that was asked about is not there any more.
+    const another = work(forge);
+    forge.begin();
+    answers.get(`/api/forge/${what === 'simulate' ? 'trials' : what}`)?.(answered(answer));
+    await another;
+    expect(forge.trouble).toBeNull();
+  },
+);

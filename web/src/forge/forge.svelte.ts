@@ -11,6 +11,7 @@ import {
   askTrials,
   cleanPicture,
   readFile,
+  refusal,
   type TrialsFound,
 } from './asking';
 import {
@@ -346,6 +347,14 @@ export class Forge {
     return this.turnover === before ? found : null;
   }
 
+  /** And what takes minutes, only of the set as it was asked about. */
+  private async unchanged<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+    const before = this.design;
+    const found = await this.still(answer);
+    if (found && this.design !== before) throw refusal('forge_changed_meanwhile');
+    return found;
+  }
+
   propose = () =>
     this.attempt('propose', async () => {
       const { design, chosen, variant } = this;
@@ -359,7 +368,7 @@ export class Forge {
   balance = () =>
     this.attempt('balance', async () => {
       const { design } = this;
-      const balanced = await this.still(this.persevere(() => askBalance(design, this.lookAt)));
+      const balanced = await this.unchanged(this.persevere(() => askBalance(design, this.lookAt)));
       if (!balanced) return;
       this.change(balanced.design);
       this.changes = balanced.changes;
@@ -376,7 +385,7 @@ export class Forge {
           this.played = { done, whole };
           this.isRetrying = false;
         });
-      this.trials = await this.still(this.persevere(ask));
+      this.trials = await this.unchanged(this.persevere(ask));
     });
 
   /** A file is a set of its own. */
