@@ -21,12 +21,12 @@ from tests.server.rooms import ANNA, BASILE, hosted
 from tests.server.serving import Server
 
 from tablee import games
-from tablee.server import sweeping
+from tablee.server import sweeping, timekeeping
 from tablee.server.clock import GRACE_SECONDS, LEAP_SECONDS, Clock, time_of
 from tablee.server.connection import Connection
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
-from tablee.server.storage import Past
+from tablee.server.storage import Conflict, Past
 from tablee.server.timekeeping import CLOCK
 
 HOUR = 3600.0
@@ -317,5 +317,32 @@ def test_a_house_whose_clock_is_damaged_opens_at_its_last_moment(
             assert "clock_unreadable" in caplog.text
         finally:
             await again.close()
+
+    at_table(play)
+
+
+def test_whatever_goes_wrong_once_the_houses_time_is_kept_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A conflict with another node, say: it ended for good what keeps the time."""
+    monkeypatch.setattr(timekeeping, "KEEP_SECONDS", 0.0)
+
+    async def play(table: Table) -> None:
+        keep, tries = table.storage.keep_latest, 0
+
+        async def keep_badly(*given: Any) -> bytes:
+            nonlocal tries
+            tries += 1
+            if tries == 1:
+                raise Conflict
+            return await keep(*given)
+
+        monkeypatch.setattr(table.storage, "keep_latest", keep_badly)
+        keeping = asyncio.create_task(table.house.timekeeper.run(lambda: True))
+        await until(lambda: tries > 1 or keeping.done())
+        assert not keeping.done()
+        keeping.cancel()
+        assert [one.getMessage() for one in caplog.records] == ["chore_failed"]
+        assert table.storage.settings[CLOCK]
 
     at_table(play)

@@ -2,7 +2,6 @@
 is killed opens again at the time it was then, give or take two seconds."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 
@@ -45,9 +44,12 @@ class Timekeeper:
             await asyncio.sleep(KEEP_SECONDS)
             # Where nobody is, there is nothing to lose, unless another node wants to know.
             if is_anybody_here() or self._storage.is_shared:
-                # Whether the database can be used is said by those who have something to lose.
-                with contextlib.suppress(TableeError):
+                try:
                     await self.keep()
+                except TableeError:
+                    pass  # That the database is away is said by those who have something to lose.
+                except Exception:
+                    log.exception("chore_failed")
 
     async def keep(self) -> None:
         """Also tells whether anything can be kept at all (`/ready`)."""
