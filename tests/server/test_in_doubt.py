@@ -356,3 +356,34 @@ def test_who_comes_to_a_room_that_sleeps_while_the_database_is_away_is_told_to_c
     at_table(play)
     assert {one.getMessage() for one in caplog.records} == {"arrival_failed"}
     assert not any(one.exc_info for one in caplog.records), "a sentence is enough"
+
+
+def test_what_waits_while_the_room_is_taken_out_is_not_put_into_it() -> None:
+    """Whoever has come to the room anew would not have seen it, nor would the bots there."""
+
+    async def play(table: Table) -> None:
+        anna, basile = await table.come(ANNA), await table.come(BASILE)
+        table.storage.gate.clear()
+        first = asyncio.create_task(table.say(anna, ClientChat(fresh(), "in time")))
+        await until(lambda: said(table) == ["in time"])
+        late = ClientChat(fresh(), "too late")
+        second = asyncio.create_task(table.say(basile, late))
+        await a_while()
+        looking = asyncio.create_task(table.house.look_again(table.code))
+        await until(lambda: not table.house.awake.has(table.live))
+        table.storage.gate.set()
+        assert (await first).refused is None
+        answer = await second
+        assert answer.refused is not None
+        assert answer.refused.reason == "restarting"
+        await looking
+        assert basile.goodbye is not None
+        assert basile.goodbye.reason == "restarting"
+        live = await table.house.room(table.code)
+        assert live is not None
+        again = Connection(BASILE)
+        await live.join(again)
+        await live.hear(again, late)
+        assert [line.text for line in live.room.chat] == ["in time", "too late"]
+
+    at_table(play)

@@ -162,6 +162,9 @@ class LoggedRoom:
 
         The key is the first entry's; another comes of the first.
         """
+        if not self._house.awake.has(self._live):
+            # Taken out while this waited for the floor: whoever comes again comes to another room.
+            raise refuse("restarting")
         at = self._house.clock()
         self._may_be_ahead = True
         finished, known = self.room.finished, self.room.known_of_secrets
