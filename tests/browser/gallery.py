@@ -62,8 +62,8 @@ class Scene(NamedTuple):
 
 
 class Gallery:
-    def __init__(self, house: Server) -> None:
-        self.company = Company(house, NAMES)
+    def __init__(self, house: Server, names: Sequence[str] = NAMES) -> None:
+        self.company = Company(house, names)
 
     def scenes(self) -> Iterator[Scene]:
         yield Scene("home", EVERY, self._home)

@@ -1,4 +1,4 @@
-/** Where a long name may be broken, if it has to be: browsers break a word anywhere without a hyphen, and
+/** Where a long word may be broken, if it has to be: browsers break a word anywhere without a hyphen, and
  * not all of them know how to hyphenate. */
 
 const SHY = '\u00ad';
@@ -12,9 +12,9 @@ const BEFORE_ONE = `(?<=\\p{L}{2}[${VOWEL}])(?=${CONSONANT}[${VOWEL}]\\p{L})`;
 const BETWEEN_TWO = `(?<=\\p{L}[${VOWEL}]${CONSONANT})(?=(?![hlr])${CONSONANT}[${VOWEL}]\\p{L})`;
 const BREAKS = new RegExp(`${BEFORE_ONE}|${BETWEEN_TWO}`, 'giu');
 
-/** The name with soft hyphens: they are seen only where a line ends. */
-export function breakKindly(name: string): string {
-  return name.replace(/\p{L}+/gu, (word) =>
+/** The text with soft hyphens: they are seen only where a line ends. */
+export function breakKindly(text: string): string {
+  return text.replace(/\p{L}+/gu, (word) =>
     word.length < LONG ? word : word.replace(BREAKS, SHY),
   );
 }
