@@ -42,6 +42,12 @@ export function sentenceOf(
   return t('table.thinking', { names: awaited.map((each) => words.names[each] ?? '') });
 }
 
+/** What a game says of whose turn it is, where nobody is playing yet. */
+export function leadOf(match: MatchView | null, words: Words): string | null {
+  if (!match || match.turn === null || !words.has(`turn.${match.step}`)) return null;
+  return words.say(`turn.${match.step}`, { seat: match.turn });
+}
+
 function sayOutcome(outcome: Outcome, words: Words): string {
   const winners = winnersOf(outcome);
   const path = winners.length > 1 ? 'result.shared' : 'result.won';

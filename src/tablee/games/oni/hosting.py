@@ -14,6 +14,10 @@ class OniHosting(Hosting[OniOptions, moves.OniMove, OniView]):
     def awaited(self, seen: OniView) -> tuple[int, ...]:
         return awaiting.awaited(seen)
 
+    def turn_of(self, seen: OniView) -> int | None:
+        # MD-60: anybody says GO, and nobody takes that for his turn but whoever begins.
+        return seen.turn if seen.step == "ready" else None
+
     def waits_for_a_start(self, seen: OniView) -> bool:
         return seen.step == "ready"
 

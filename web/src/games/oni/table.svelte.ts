@@ -59,6 +59,12 @@ export class Table extends BoardTable<OniWire> implements SquareTable {
     return this.view.started_at !== null && this.view.paused_at === null && !this.isOver;
   }
 
+  /** Before GO anybody may press it: the one who is waited for is whoever begins. */
+  override isAwaited(seat: number): boolean {
+    if (this.view.started_at === null && !this.isOver) return seat === this.view.turn;
+    return super.isAwaited(seat);
+  }
+
   get pairing(): boolean {
     return this.choices.swaps.size > 0;
   }
