@@ -132,6 +132,15 @@ describe('the board', () => {
     expect(screen.getByRole('list', { name: 'The last turn' })).toBeTruthy();
   });
 
+  it('says to whoever plays that it is their turn, and to others that it is hers', () => {
+    const said = () => [...document.querySelectorAll('.who .hidden')].map((one) => one.textContent);
+    show(place, {}, 'fr');
+    expect(said()).toEqual(['C’est à toi de jouer']);
+    cleanup();
+    show(place, { awaited: [1] }, 'fr');
+    expect(said()).toEqual(['C’est son tour']);
+  });
+
   it('lets a spectator look', () => {
     const { props } = show(place, { you: [], prompt: null });
     expect(things('yes')).toHaveLength(0);
