@@ -193,6 +193,22 @@ test.each(['removed', 'closed', 'unreadable', 'banned'] as const)(
   },
 );
 
+test('what was asked before the last goodbye, and after it, is answered', async () => {
+  newest().update(1);
+  const before = line.ask({ say: 'chat', text: 'hello' });
+  newest().hears({ say: 'goodbye', reason: 'banned' });
+  expect((await before).refused?.reason).toBe('banned');
+  expect(line.isOwed).toBe(false);
+  expect((await line.ask({ say: 'chat', text: 'hello?' })).refused?.reason).toBe('banned');
+});
+
+test('whoever leaves the page waits for no answer', async () => {
+  newest().update(1);
+  const answer = line.ask({ say: 'chat', text: 'hello' });
+  line.close();
+  expect((await answer).refused?.reason).toBe('not_now');
+});
+
 test('a restart is a cut like any other', () => {
   newest().update(1);
   newest().hears({ say: 'goodbye', reason: 'restarting' });

@@ -76,8 +76,9 @@ export class Line implements RoomLine {
   private attempts = 0;
   /** How often the server has hung up on us, or has not been understood, since the line was good. */
   private rebuffs = 0;
-  /** The server does not speak our protocol: nothing that we ask now will be answered. */
-  private isForeign = false;
+  /** Why nothing that we ask now will be answered: the server does not speak our protocol, or the line
+   * is closed for good. */
+  private unheard: string | null = null;
   private isGreeted = false;
   /** The server has said goodbye: it is about to hang up. */
   private isDismissed = false;
@@ -103,7 +104,7 @@ export class Line implements RoomLine {
     this.dial();
   }
 
-  close(): void {
+  close(reason = 'not_now'): void {
     removeEventListener('online', this.hurry);
     removeEventListener('offline', this.drop);
     document.removeEventListener('visibilitychange', this.awake);
@@ -111,14 +112,16 @@ export class Line implements RoomLine {
     this.become('closed');
     this.hangUp();
     clearTimeout(this.retryTimer);
+    this.unheard = reason;
+    this.refuseWaiting(reason);
   }
 
-  /** Ask something, and wait for its answer however many cuts there are in between. */
+  /** Ask something, and wait for its answer however many cuts there are in between; refused once there is none to come. */
   ask(question: Question): Promise<ServerAnswer> {
     this.asked += 1;
     const id = `${this.prefix}-${this.asked}`;
     const text = JSON.stringify({ ...question, id });
-    if (this.isForeign) return Promise.resolve(refuseAs(id, 'unknown_message'));
+    if (this.unheard) return Promise.resolve(refuseAs(id, this.unheard));
     return new Promise((settle) => {
       const isOpen = this.state === 'open';
       this.waiting.set(id, { text, sentAt: isOpen ? performance.now() : null, settle });
@@ -196,25 +199,25 @@ export class Line implements RoomLine {
   private bid(reason: ServerGoodbye['reason']): void {
     this.events.onGoodbye(reason);
     if (FINAL.includes(reason)) {
-      this.close();
+      this.close(reason);
       return;
     }
-    this.isForeign = reason === 'other_protocol';
+    this.unheard = reason === 'other_protocol' ? 'unknown_message' : null;
     // What could not be read is not said again: it would be followed by the same goodbye for ever.
-    if (this.isForeign || reason === 'bad_frame') this.refuseWaiting();
+    if (this.unheard || reason === 'bad_frame') this.refuseWaiting('unknown_message');
     if (reason === 'restarting') this.arrivedAt = null;
     else this.isDismissed = true;
   }
 
-  private refuseWaiting(): void {
-    for (const [id, { settle }] of this.waiting) settle(refuseAs(id, 'unknown_message'));
+  private refuseWaiting(reason: string): void {
+    for (const [id, { settle }] of this.waiting) settle(refuseAs(id, reason));
     this.waiting.clear();
   }
 
   /** The first update has come: the line works. */
   private arrived(): void {
     this.attempts = 0;
-    this.isForeign = false;
+    this.unheard = null;
     this.arrivedAt = Date.now();
     this.become('open');
     if (!this.isGreeted) this.events.onGreeting?.(null);
