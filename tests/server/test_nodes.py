@@ -214,6 +214,32 @@ def test_a_line_to_redis_that_does_not_even_end_well_begins_anew(
     wait(play())
 
 
+def test_a_line_to_redis_that_cannot_even_be_made_begins_anew(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What ended it was told nobody, and the house was slow for good."""
+    tries = 0
+
+    def make_none(url: str) -> Any:
+        nonlocal tries
+        tries += 1
+        raise RuntimeError("too many open files")
+
+    monkeypatch.setattr(wakeups, "make_client", make_none)
+    monkeypatch.setattr(wakeups, "AGAIN_SECONDS", 0.0)
+
+    async def play() -> None:
+        listener: Any = None
+        line = asyncio.create_task(wakeups.WakeUps("redis://", "", "one", listener).run())
+        await until(lambda: tries > 2 or line.done())
+        assert not line.done()
+        line.cancel()
+        await asyncio.wait([line])
+        assert {one.getMessage() for one in caplog.records} == {"redis_failed"}
+
+    asyncio.run(play())
+
+
 def test_bots_think_on_one_node_at_a_time(
     postgres_url: str, redis: RedisServer, wait: Wait
 ) -> None:

@@ -121,14 +121,16 @@ class WakeUps:
         working = asyncio.create_task(self._come_back(self._url))
         try:
             await asyncio.wait([working])
+            working.result()
         finally:
             await end_surely([working])
 
     async def _come_back(self, url: str) -> None:
         failures = _failures()
         while True:
-            redis = make_client(url)
+            redis: Redis | None = None
             try:
+                redis = make_client(url)
                 await self._stay(redis)
             except failures as error:
                 if self.is_up:
@@ -140,8 +142,9 @@ class WakeUps:
                 self.is_up = False
                 self._forget()
                 # Whatever a broken line still says at its end: another one begins.
-                with contextlib.suppress(Exception):
-                    await asyncio.wait_for(redis.aclose(), ANSWER_SECONDS)
+                if redis is not None:
+                    with contextlib.suppress(Exception):
+                        await asyncio.wait_for(redis.aclose(), ANSWER_SECONDS)
             await asyncio.sleep(AGAIN_SECONDS)
 
     def _forget(self) -> None:
