@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import LAPTOP, PHONE, Invite
 from tests.browser.memodixe import MemoTable
 from tests.browser.memodixe_past import found, rightly_called, whole_game, wrongly_called
-from tests.browser.past import Company, bots
+from tests.browser.past import Company, Past, bots
 from tests.browser.test_phones_as_hands import TELEVISION
 from tests.browser.test_screens import find_everywhere
 from tests.server.serving import Server
@@ -110,3 +110,22 @@ def test_a_phone_shows_all_of_ones_own_panel(invite: Invite, house: Server, seat
     person.open(f"/r/{company.lay(found('eight', seats).without(2))}")
     MemoTable(person, 0, names).await_turn()
     assert person.page.evaluate(CUT_BELOW) == 0
+
+
+UNDER = """() => [...document.querySelectorAll('.memodixe .spot')].filter((spot) => {
+  const number = document.createRange();
+  number.selectNodeContents(spot.querySelector('.number'));
+  const { right } = number.getBoundingClientRect();
+  return right > spot.querySelector('.die').getBoundingClientRect().left;
+}).map((spot) => spot.dataset.at)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, TELEVISION])
+def test_no_number_of_a_place_lies_under_its_die(
+    invite: Invite, company: Company, size: ViewportSize
+) -> None:
+    anna = invite("fr", viewport=size)
+    company.sit_at(anna.context, 0)
+    anna.open(f"/r/{company.lay(Past('memodixe', {'first': 0}, 2, bytes(32)))}")
+    anna.page.locator(".memodixe .die").first.wait_for()
+    assert anna.page.evaluate(UNDER) == []
