@@ -15,6 +15,9 @@ describe('a name', () => {
     expect(scaleFor(90, 100)).toBe(1);
     expect(scaleFor(100, 100)).toBeLessThan(1);
     expect(scaleFor(125, 100)).toBeCloseTo(0.776);
-    expect(scaleFor(1000, 100)).toBe(0.56);
+    expect(scaleFor(0, 100)).toBe(1);
+    // Two lines, then.
+    expect(scaleFor(200, 100)).toBeCloseTo(0.97);
+    for (let part = 1; part < 1000; part += 7) expect(scaleFor(part, 100)).toBeGreaterThan(0.55);
   });
 });

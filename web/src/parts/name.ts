@@ -14,8 +14,12 @@ export const partsOf = (name: string): string[] =>
   name.split(/\s+|(?<=\p{L}-)(?=\p{L})/u).filter((part) => part !== '');
 
 /** How much smaller the letters have to be, for a part that is so wide and a line that is. */
-export const scaleFor = (part: number, line: number): number =>
-  Math.min(1, Math.max(SMALLEST, (line / part) * SPARE));
+export function scaleFor(part: number, line: number): number {
+  const scale = (line / part) * SPARE;
+  // Where it has to be broken all the same, its pieces fill their lines.
+  const lines = Math.ceil(SMALLEST / scale);
+  return Math.min(1, scale * Math.max(1, lines));
+}
 
 export function whole(name: string): Attachment<HTMLElement> {
   return (place) => {
