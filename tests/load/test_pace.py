@@ -1,14 +1,20 @@
 """Every second of a game is somebody's, and the right one's: the figures of `tests.load.pace`."""
 
+from statistics import mean
+
 import msgspec
 import pytest
 from tests.load.pace_report import ASIDE, DEAD, PAUSES, SHOWN, THINKING, Asked, read_game, report
 from tests.server.rooms import ANNA, Scene, begin, sit
 
-from tablee.bots.levels import make_player
+from tablee.bots.levels import make_player, seated
 from tablee.core.chance import FastChance
+from tablee.games import load_game
+from tablee.server import habits
 from tablee.server.entries import MoveMade
-from tablee.server.protocol import BotSeat, OpenSeat
+from tablee.server.messages.message import decide
+from tablee.server.pilot import pause_before
+from tablee.server.protocol import BotSeat, Level, OpenSeat
 from tablee.server.storage import StoredEntry
 
 SHOWS, THINKS, SENDS, BOT_TAKES = 1.0, 2.5, 0.125, 2.0
@@ -50,3 +56,43 @@ def test_each_second_is_somebodys() -> None:
     assert game.seconds == pytest.approx(scene.now + SHOWS - began)
     assert sum(game.own.values()) == own
     assert f"decisions: {own}" in report([game])
+
+
+OWN, PACE, MOST_MINUTES = 2.5, 0.7, 8.0
+"""Seconds for a person's decision, the house's usual pause, and how long a game may last."""
+
+
+def minutes(level: Level, options: dict[str, object], seed: int) -> float:
+    """Of a person's game with three bots, by the pauses that the server makes: the person thinks
+    alone, plays as the medium bot does, and has the usual habits. What a page shows comes on top:
+    `tests.load.pace` measures it."""
+    scene = Scene(OpenSeat(), *[BotSeat(level)] * 3, game="oncard", options=options)
+    scene.say(ANNA, sit(0))
+    for body in decide(scene.room, ANNA, begin(), lambda: seed.to_bytes(32)):
+        scene.do(body)
+    room, luck, began = scene.room, FastChance(seed), scene.now
+    person, bot = (seated("oncard", room.game.rules_version, one) for one in ("medium", level))
+    assert room.match is not None
+    while room.is_playing:
+        if (by_itself := habits.due(room)) is not None:
+            scene.do(by_itself)
+            continue
+        state = room.match.state
+        seat = state.deciders()[0]
+        pause = pause_before(room, room.game.view(state, seat), PACE)
+        scene.now += OWN if seat == 0 else pause
+        code = (bot if seat else person).choose(state, seat, luck)
+        move = msgspec.to_builtins(room.game.decode(code))
+        scene.do(MoveMade(seat, move, "bot" if seat else "player"))
+    return (scene.now - began) / 60
+
+
+def test_a_first_game_of_oncard_is_over_in_eight_minutes() -> None:
+    options = msgspec.to_builtins(load_game("oncard").menu.first())
+    assert mean(minutes("easy", options, seed) for seed in range(20)) < MOST_MINUTES
+
+
+@pytest.mark.soak
+def test_a_whole_game_of_oncard_is_over_in_eight_minutes() -> None:
+    """One lasts three minutes, another fourteen: so many that chance does not decide."""
+    assert mean(minutes("medium", {}, seed) for seed in range(200)) < MOST_MINUTES
