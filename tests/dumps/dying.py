@@ -14,19 +14,20 @@ from sqlalchemy import event
 
 from tablee.cli.main import main
 from tablee.server.sql import SqlStorage
+from tablee.server.upkeep.moving import move
 
 CHANGES = ("ALTER", "CREATE", "DELETE", "DROP", "INSERT", "UPDATE")
 
 
-def die_at(step: int) -> None:
-    """From now on, statements of this process are counted, up to the first commit of any."""
+def die_at(step: int, commits: int = 1) -> None:
+    """From now on, statements of this process are counted, up to so many commits of any."""
     done = 0
-    is_over = False
+    left = commits
 
     def count() -> None:
         nonlocal done
-        done += not is_over
-        if done == step and not is_over:
+        done += left > 0
+        if done == step and left > 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
     @event.listens_for(sa.Engine, "before_cursor_execute")
@@ -36,10 +37,10 @@ def die_at(step: int) -> None:
 
     @event.listens_for(sa.Engine, "commit")
     def before_commit(_connection: object) -> None:
-        nonlocal is_over
+        nonlocal left
         if done:
             count()
-            is_over = True
+            left -= 1
 
 
 def bring_up(url: str, step: int) -> None:
@@ -52,6 +53,12 @@ def bring_up(url: str, step: int) -> None:
 
     die_at(step)
     asyncio.run(open_and_close())
+
+
+def carry(source: str, target: str, step: int) -> None:
+    """`tablee move`, up to what follows the making of the target."""
+    die_at(step, commits=2)
+    asyncio.run(move(source, target))
 
 
 if __name__ == "__main__":

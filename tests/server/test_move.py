@@ -1,6 +1,7 @@
 """`tablee move`: a house goes to another database in the middle of its matches, and comes back."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -12,20 +13,23 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from tests.cli.command import environment
+from tests.dumps import dying
 from tests.server.conftest import Wait
 from tests.server.playing import OPEN, Browser, shared
-from tests.server.serving import Server
+from tests.server.serving import SECONDS, Server
 
 from tablee.cli.main import main
 from tablee.core.errors import TableeError
 from tablee.server.errors import HouseError
-from tablee.server.settings import write_setting
+from tablee.server.settings import find_or_make_house_id, write_setting
 from tablee.server.settled import HOUSE, MOVED_TO, MOVING
 from tablee.server.sql import SqlStorage
 from tablee.server.storage import StoredEntry, StoredRoom
 from tablee.server.tables import Row, tables
 from tablee.server.upkeep import moving
 from tablee.server.upkeep.moving import contents, insert_rows, move, reopen
+
+MOST_STEPS = 200
 
 ROOM = StoredRoom("ABCD", public=True, summary=b"{}", touched_at=1.0)
 
@@ -297,6 +301,43 @@ def test_what_was_made_for_a_house_that_has_not_come_is_not_served(
         await target.close()
 
     wait(go())
+
+
+def test_killed_before_any_step_it_leaves_nothing_that_is_served(
+    sqlite_url: str, tmp_path: Path, wait: Wait
+) -> None:
+    """No house, or one that is not all there: in between, its tables would be an empty one."""
+
+    async def lay() -> None:
+        source = await opened(sqlite_url)
+        await fill(source)
+        # From here on, whatever changes anything is done to the target.
+        await source.write(find_or_make_house_id)
+        await source.close()
+
+    async def look(target: str) -> bool:
+        """Whether something was made."""
+        if await SqlStorage(target).version() is None:
+            return False
+        with pytest.raises(TableeError, match="is not all there yet"):
+            await SqlStorage(target).open()
+        return True
+
+    wait(lay())
+    processes = multiprocessing.get_context("forkserver")
+    processes.set_forkserver_preload([dying.__name__])
+    made = []
+    for step in range(1, MOST_STEPS):
+        target = f"sqlite:///{tmp_path / f'{step}.sqlite3'}"
+        process = processes.Process(target=dying.carry, args=(sqlite_url, target, step))
+        process.start()
+        process.join(SECONDS)
+        if process.exitcode == 0:
+            break
+        assert process.exitcode == -signal.SIGKILL
+        made.append(wait(look(target)))
+    assert set(made) == {False, True}, "killed before its tables were there, and after"
+    assert made == sorted(made)
 
 
 def test_a_match_is_played_on_wherever_its_house_is(
