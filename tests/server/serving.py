@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, Self
 from tests.cli.command import environment
 from tests.server.forks import Fork, origin
 
+from tablee.server.allowances import ALLOWANCES
 from tablee.server.entries import read_body
-from tablee.server.limits import ALLOWANCES
 from tablee.server.room import Room
 from tablee.server.storage import StoredEntry
 

@@ -10,9 +10,10 @@ from tests.server.serving import HOST, Place
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
+from tablee.server.allowances import ALLOWANCES
 from tablee.server.frames import AT_ONCE, MOST_PIECES, FrameCount, OwnCount, head_of
 from tablee.server.gate import Gate
-from tablee.server.limits import ALLOWANCES, Asker, Limits
+from tablee.server.limits import Asker, Limits
 
 NOTHING = bytes(4)
 """A mask, and nothing under it."""

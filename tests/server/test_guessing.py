@@ -16,7 +16,8 @@ from tests.server.rooms import ANNA
 from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import connect
 
-from tablee.server.limits import Allowance, Asker, Limits, Rule
+from tablee.server.allowances import Allowance, Rule
+from tablee.server.limits import Asker, Limits
 from tablee.server.protocol import OpenSeat, RoomPlan
 from tablee.server.refusals import RefusedMessage
 

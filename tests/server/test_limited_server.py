@@ -13,9 +13,7 @@ from tests.server.serving import HOST, SECONDS, Server, fetch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tablee.server.limits import (
-    ALLOWANCES,
-)
+from tablee.server.allowances import ALLOWANCES
 
 
 def asks_for_rooms(browser: Browser, times: int) -> list[int]:

@@ -8,18 +8,8 @@ import pytest
 
 from tablee.core.errors import TableeError
 from tablee.server import debts
-from tablee.server.limits import (
-    ALLOWANCES,
-    DAY,
-    HOUR,
-    Asker,
-    Limits,
-    What,
-    allow,
-    asker_at,
-    at_home,
-    read_limits,
-)
+from tablee.server.allowances import ALLOWANCES, DAY, HOUR, What, allow, read_limits
+from tablee.server.limits import Asker, Limits, asker_at, at_home
 from tablee.server.networks import network_of
 from tablee.server.refusals import RefusedMessage
 

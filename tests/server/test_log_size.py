@@ -8,8 +8,9 @@ from tests.server.houses import Table, at_table, fresh, open_table
 from tests.server.rooms import ANNA, BASILE
 
 from tablee.server import growth
+from tablee.server.allowances import Allowance, Rule
 from tablee.server.connection import Connection
-from tablee.server.limits import Allowance, Limits, Rule
+from tablee.server.limits import Limits
 from tablee.server.messages.people import ClientEmote
 from tablee.server.messages.setting import ClientBegin, ClientPlanRoom
 from tablee.server.protocol import MOST_OPTIONS_BYTES, ClockPlan, OpenSeat, RoomPlan, ServerAnswer

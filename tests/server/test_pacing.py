@@ -13,7 +13,8 @@ from tests.server.playing import OPEN, Browser
 from tests.server.serving import HOST, Place
 
 from tablee.server import pacing, turnstile
-from tablee.server.limits import Limits, Rule, What, allow
+from tablee.server.allowances import Rule, What, allow
+from tablee.server.limits import Limits
 
 NEVER = 3600.0
 MALLORY, ELSEWHERE = "127.0.0.66", "127.0.0.7"

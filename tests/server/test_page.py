@@ -19,8 +19,9 @@ from tests.server.houses import MemoryStorage, quick_house
 from tests.server.serving import HOST, Place, Reply, Server, fetch
 
 from tablee.server import app
+from tablee.server.allowances import allow
 from tablee.server.gate import Gate
-from tablee.server.limits import Limits, allow
+from tablee.server.limits import Limits
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"

@@ -17,9 +17,10 @@ from tests.server.serving import HOST, SECONDS, Place
 
 from tablee.server import crowd as crowds
 from tablee.server import turnstile as turnstiles
+from tablee.server.allowances import ALLOWANCES, allow
 from tablee.server.connection import Connection
 from tablee.server.gate import Gate
-from tablee.server.limits import ALLOWANCES, Asker, Limits, allow
+from tablee.server.limits import Asker, Limits
 from tablee.server.live import LiveRoom
 from tablee.server.protocol import (
     Guest,

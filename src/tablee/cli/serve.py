@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from litestar import Litestar
 
+    from tablee.server.allowances import Rule, What
     from tablee.server.house import House
-    from tablee.server.limits import Rule, What
     from tablee.server.requests import Reach
     from tablee.server.sql import SqlStorage
 
@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
     # Imported here: a server takes a while to import, and the other commands do without.
     from tablee.pool.siblings import Siblings
     from tablee.server.address import find_reach
+    from tablee.server.allowances import ALLOWANCES, read_limits
     from tablee.server.hosts import read_origin
-    from tablee.server.limits import ALLOWANCES, read_limits
     from tablee.server.locks import sole_server
     from tablee.server.logs import configure_logs
     from tablee.server.nodes.wakeups import expect_redis

@@ -5,9 +5,10 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Request, WebSocket
 
+from tablee.server.allowances import What
 from tablee.server.guests import COOKIE, Doorkeeper, cookie_in
 from tablee.server.house import House
-from tablee.server.limits import Asker, What, asker_at
+from tablee.server.limits import Asker, asker_at
 from tablee.server.protocol import Guest
 from tablee.server.refusals import refuse
 

@@ -22,6 +22,7 @@ from tablee.forge.trials import Session, play_order
 from tablee.games.dixe import DixeError
 from tablee.games.oncard.cards import Card
 from tablee.press import NotInstalled
+from tablee.server.allowances import What
 from tablee.server.asking import (
     Asked,
     asker_of,
@@ -40,7 +41,7 @@ from tablee.server.forge_requests import (
     TrialsAsked,
     TrialsProgress,
 )
-from tablee.server.limits import Asker, What
+from tablee.server.limits import Asker
 from tablee.server.protocol import Refused
 from tablee.server.refusals import RefusedMessage, refuse
 from tablee.server.workshop import Do, Workshop, WorkshopCrew, not_installed

@@ -1,4 +1,4 @@
-"""How the house's processes are shared: one table, as `limits.py` is one for what people ask for.
+"""How the house's processes are shared: one table, as `allowances.py` is of what people ask for.
 
 Bots think with hands that nobody else has, and are less nice than all other work. Whatever takes
 longer has two hands, however many want them, and a piece of it ends in half a minute.

@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from tablee.server import rights
+from tablee.server.allowances import What
 from tablee.server.entries import Body
 from tablee.server.growth import Share
-from tablee.server.limits import Asker, What
+from tablee.server.limits import Asker
 from tablee.server.protocol import Guest, Id, ServerAnswer, Wire
 from tablee.server.room import Room
 
@@ -36,7 +37,7 @@ class ClientMessage(Said, frozen=True):
     is_from_seat: ClassVar[bool] = False
     """It is done from a seat, and not from a screen that everybody looks at."""
     counts_as: ClassVar[tuple[What, ...]] = ("messages",)
-    """What it uses up of what a guest may ask for (`limits.py`)."""
+    """What it uses up of what a guest may ask for (`allowances.py`)."""
 
 
 class InTurn(ClientMessage, frozen=True):

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tablee.server.allowances import What
 from tablee.server.debts import Key
 from tablee.server.door import ShutHome
-from tablee.server.limits import Asker, What
+from tablee.server.limits import Asker
 
 if TYPE_CHECKING:
     from tablee.server.house import House
