@@ -18,11 +18,11 @@ from tests.server.storing import entry, room
 
 from tablee import games
 from tablee.cli.main import main
-from tablee.core.events import Event
-from tablee.core.game import View
+from tablee.core.events import SPECTATOR
 from tablee.server import clerk, showing
 from tablee.server.connection import Connection
-from tablee.server.moment import Moment, Rows
+from tablee.server.hosted import HostedMatch
+from tablee.server.protocol import ServerMessage, ServerUpdate
 from tablee.server.room import Room
 from tablee.server.sql import SqlStorage
 
@@ -162,23 +162,23 @@ def evening(
 @pytest.fixture(autouse=True)
 def kept_is_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a room keeps because nothing has changed is looked at again, whatever a test does."""
-    show_room, view, row = Connection._show_room, Moment.view, Rows.of  # noqa: SLF001
+    take_messages = Connection.take_messages
 
-    def show_room_again(self: Connection, room: Room) -> Any:
-        written = show_room(self, room)
-        assert bytes(written) == msgspec.json.encode(showing.show_room(room, self.guest))
-        return written
+    def take_and_look(self: Connection, room: Room, now: float) -> list[ServerMessage]:
+        messages = take_messages(self, room, now)
+        if messages and isinstance(messages[-1], ServerUpdate):
+            shown = showing.show_room(room, self.guest)
+            assert msgspec.json.encode(messages[-1].room) == msgspec.json.encode(shown)
+            if room.hosted is not None:
+                expect_fresh(room.hosted, room.eyes_of(self.guest.handle))
+        return messages
 
-    def view_again(self: Moment, eyes: int) -> View:
-        seen = view(self, eyes)
-        assert seen == self.match.game.view(self.match.state, eyes)
-        return seen
+    monkeypatch.setattr(Connection, "take_messages", take_and_look)
 
-    def row_again(self: Rows, viewer: int) -> list[Event]:
-        heard = row(self, viewer)
-        assert heard == [one.event for one in self.match.told if one.reaches(viewer)]
-        return heard
 
-    monkeypatch.setattr(Connection, "_show_room", show_room_again)
-    monkeypatch.setattr(Moment, "view", view_again)
-    monkeypatch.setattr(Rows, "of", row_again)
+def expect_fresh(hosted: HostedMatch, own: int) -> None:
+    match = hosted.match
+    for eyes in (SPECTATOR, own):
+        assert hosted.now.view(eyes) == match.game.view(match.state, eyes)
+        told = [one.event for one in match.told if one.reaches(eyes)]
+        assert hosted.rows.of(eyes) == told

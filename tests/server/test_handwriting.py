@@ -7,7 +7,7 @@ from tablee.server.handwriting import tidy_name, tidy_text
 from tablee.server.messages.people import ClientChat
 from tablee.server.protocol import OpenSeat
 from tablee.server.refusals import RefusedMessage
-from tablee.server.room import MOST_DEVICES, Visitor
+from tablee.server.visitors import MOST_DEVICES, Visitor
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,13 @@ from tablee.server.protocol import (
 )
 from tablee.server.refusals import RefusedMessage
 from tablee.server.showing import show_happenings, show_match
+from tablee.server.undos import Undos
 
 
 def test_an_undo_leaves_the_prompts_of_others_who_decide_at_the_same_time(
     template: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Match, "undoable_seats", lambda match, _: [match.entries[-1].seat])
+    monkeypatch.setattr(Undos, "seats", lambda _: [0])
     scene = Scene(OpenSeat(), OpenSeat(), game=template)
     scene.say(ANNA, sit(0))
     scene.say(BASILE, sit(1))

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from tablee.core.chance import Chance, LaidChance, RecordingChance, ScriptedChance, SeededChance
 from tablee.core.events import Event, Recorder, Told
@@ -13,6 +14,7 @@ from tablee.core.state import State
 from tablee.core.undo import Decision, Open
 
 
+@mypyc_attr(native_class=False)
 class NothingToUndo(RuntimeError):
     """The last decision cannot be taken back."""
 

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from tablee.core.events import SPECTATOR
 from tablee.server.latency import Latency
@@ -27,6 +28,7 @@ MOST_WAITING = 200
 """Answers that may wait for a slow reader before we give him up."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Connection:
     """Updates are built when they are sent, so a slow reader skips what is out of date."""
 

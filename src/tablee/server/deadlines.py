@@ -5,8 +5,7 @@ at the match after every entry of the log, and says when whose time is up.
 """
 
 from collections.abc import Sequence
-
-import msgspec
+from typing import NamedTuple
 
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Window
@@ -14,7 +13,7 @@ from tablee.core.match import Match
 from tablee.server.protocol import ClockPlan
 
 
-class _Before(msgspec.Struct, frozen=True):
+class _Before(NamedTuple):
     """What a seat's clock and the window said before its last decision."""
 
     since: float

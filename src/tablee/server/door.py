@@ -17,7 +17,8 @@ from typing import Literal, NamedTuple
 from tablee.server.connection import Connection
 from tablee.server.networks import circles_around, home_of, network_of
 from tablee.server.protocol import Guest
-from tablee.server.room import Room, Visitor
+from tablee.server.room import Room
+from tablee.server.visitors import Visitor
 
 SHUT_SECONDS = 3600.0
 MOST_VISITORS = 1000

@@ -1,35 +1,19 @@
 """A match at a room's table, and all that belongs to it and goes with it."""
 
-from typing import Literal
-
 import msgspec
 
 from tablee.core.lesson import Lesson
 from tablee.core.match import Match
+from tablee.server.changes import Change, WhatChanged
 from tablee.server.deadlines import Deadlines
 from tablee.server.moment import Moment, Rows
 from tablee.server.protocol import ClockPlan
 from tablee.server.undos import Undos
 
-WhatChanged = Literal["left", "removed", "joined", "replaced", "returned"]
-
-
 MOST_CHANGES = 100
 """That are remembered of a match: all of them go to everybody with every update."""
 MOST_AT_ONCE = 2
 """Of one seat, while nothing else is told."""
-
-
-class Change(msgspec.Struct, frozen=True):
-    """Who plays for a seat has changed during a match, after so much was told."""
-
-    number: int
-    """Among all of the match, also those that are forgotten."""
-    told: int
-    seat: int
-    what: WhatChanged
-    was: str
-    now: str
 
 
 class HostedMatch:

@@ -10,8 +10,6 @@ belongs to it (`HostedMatch`).
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-import msgspec
-
 from tablee.core.events import SPECTATOR
 from tablee.core.game import Game, GameError
 from tablee.core.lesson import Laid
@@ -19,7 +17,8 @@ from tablee.core.match import Match
 from tablee.core.replay import Entry
 from tablee.games import load_game, load_lesson
 from tablee.server import entries
-from tablee.server.hosted import HostedMatch, WhatChanged
+from tablee.server.changes import WhatChanged
+from tablee.server.hosted import HostedMatch
 from tablee.server.protocol import (
     ChatLine,
     ClockPlan,
@@ -31,23 +30,9 @@ from tablee.server.protocol import (
     Stage,
 )
 from tablee.server.seating import Seating
+from tablee.server.visitors import Visitor
 
 CHAT_KEPT = 100
-MOST_DEVICES = 8
-"""Of one guest, that are remembered: whoever throws them away all the time fills no log."""
-
-
-class Visitor(msgspec.Struct):
-    """Somebody who has come since the house was opened, and with which devices: the latest."""
-
-    guest: Guest
-    devices: dict[str, None]
-
-    def note_device(self, device: str) -> None:
-        self.devices.pop(device, None)
-        self.devices[device] = None
-        if len(self.devices) > MOST_DEVICES:
-            del self.devices[next(iter(self.devices))]
 
 
 class Room:

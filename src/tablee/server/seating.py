@@ -1,7 +1,6 @@
 """Who sits where at a table, now and when its latest match began."""
 
 from collections.abc import Sequence
-from copy import copy
 from typing import get_args
 
 from tablee.bots.names import bot_name
@@ -31,6 +30,13 @@ class Chair:
         self.stay = 0
         """The number of the stay of whoever sits here: no two in a room have the same."""
         self.stay_of: str | None = None
+
+    def copied(self) -> "Chair":
+        """As it is now, whatever becomes of it."""
+        other = Chair(self.plan)
+        other.guest, other.stand_in, other.habits = self.guest, self.stand_in, self.habits
+        other.moved_from, other.stay, other.stay_of = self.moved_from, self.stay, self.stay_of
+        return other
 
     @property
     def is_free(self) -> bool:
@@ -158,7 +164,7 @@ class Seating:
         for chair in self.chairs:
             chair.stand_in = None
         self.former = self.players_known()
-        self.lineup = [copy(chair) for chair in self.chairs]
+        self.lineup = [chair.copied() for chair in self.chairs]
         self.stays = Stays(self.owners)
 
     def look(self, *, is_playing: bool) -> None:

@@ -202,6 +202,19 @@ class OnixTable(State):
         """The card on top of a Pile, or 0."""
         return top_at(self.tops, pile)
 
+    def buried(self) -> list[int]:
+        """How many cards of each number lie under the tops of the Piles."""
+        counts = [0] * 16
+        pile: i64 = 0
+        while pile < PILES:
+            place: i64 = pile * PILE_ROOM
+            top: i64 = place + self.height(pile) - 1
+            while place < top:
+                counts[self.cards[place]] += 1
+                place += 1
+            pile += 1
+        return counts
+
     def lay_on_pile(self, pile: i64, card: i64) -> None:
         height = byte_of(self.heights, pile)
         self.cards[pile * PILE_ROOM + height] = u8(card)

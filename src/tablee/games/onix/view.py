@@ -57,6 +57,7 @@ class OnixView(View, frozen=True):
 
 
 def build(state: Onix, viewer: int) -> OnixView:
+    buried = state.buried()
     return OnixView(
         viewer=viewer,
         seats=state.seats,
@@ -69,12 +70,14 @@ def build(state: Onix, viewer: int) -> OnixView:
         gem=None if state.phase == TAKING else GEM_NAMES[state.gem],
         hand=tuple(reversed(cards_named(state.hand))),
         piles=tuple(
-            PileView(top=card_named(state.top(pile)) or None, height=state.height(pile))
-            for pile in range(PILES)
+            [
+                PileView(top=card_named(state.top(pile)) or None, height=state.height(pile))
+                for pile in range(PILES)
+            ]
         ),
-        table=tuple(_build_seat(state, seat) for seat in range(state.seats)),
+        table=tuple([_build_seat(state, seat) for seat in range(state.seats)]),
         discard=state.discarded,
-        unseen=_count_unseen(state),
+        unseen=tuple([buried[kind] for kind in KINDS]),
     )
 
 
@@ -86,14 +89,6 @@ def _build_seat(state: Onix, seat: int) -> SeatView:
         ),
         stock=state.stock(seat),
     )
-
-
-def _count_unseen(state: Onix) -> tuple[int, ...]:
-    counts = dict.fromkeys(KINDS, 0)
-    for pile in range(PILES):
-        for depth in range(state.height(pile) - 1):
-            counts[state.cards[pile * PILE_ROOM + depth]] += 1
-    return tuple(counts.values())
 
 
 def imagine(view: OnixView, chance: Chance) -> Onix:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tablee.server.nodes import register
 from tablee.server.nodes.register import People, Person
 from tablee.server.protocol import Guest
-from tablee.server.room import Visitor
+from tablee.server.visitors import Visitor
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
