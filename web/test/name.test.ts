@@ -17,7 +17,7 @@ describe('a name', () => {
     expect(scaleFor(125, 100)).toBeCloseTo(0.776);
     expect(scaleFor(0, 100)).toBe(1);
     // Two lines, then.
-    expect(scaleFor(200, 100)).toBeCloseTo(0.97);
+    expect(scaleFor(200, 100)).toBeCloseTo(0.892);
     for (let part = 1; part < 1000; part += 7) expect(scaleFor(part, 100)).toBeGreaterThan(0.55);
   });
 });

@@ -8,6 +8,8 @@ import type { Attachment } from 'svelte/attachments';
 const SMALLEST = 0.56;
 /** Lines are measured in whole pixels, and letters not to the last tenth. */
 const SPARE = 0.97;
+/** A line ends before the letter that it has no room for. */
+const UNEVEN = 0.92;
 
 /** What stays together on a line. */
 export const partsOf = (name: string): string[] =>
@@ -16,9 +18,10 @@ export const partsOf = (name: string): string[] =>
 /** How much smaller the letters have to be, for a part that is so wide and a line that is. */
 export function scaleFor(part: number, line: number): number {
   const scale = (line / part) * SPARE;
-  // Where it has to be broken all the same, its pieces fill their lines.
-  const lines = Math.ceil(SMALLEST / scale);
-  return Math.min(1, scale * Math.max(1, lines));
+  if (scale >= SMALLEST) return Math.min(1, scale);
+  // It has to be broken all the same: its pieces fill their lines, but for the rest of a letter each.
+  const lines = Math.ceil(SMALLEST / (scale * UNEVEN));
+  return Math.min(1, scale * UNEVEN * lines);
 }
 
 export function whole(name: string): Attachment<HTMLElement> {
