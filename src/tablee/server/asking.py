@@ -16,6 +16,9 @@ Asked = Request[Any, Any, Any]
 
 T = TypeVar("T")
 
+COOKIES, GUEST = "tablee.cookies", "tablee.guest"
+"""Where a request's scope keeps what was read of its head."""
+
 
 def same_origin(connection: Asked | WebSocket[Any, Any, Any]) -> bool:
     """Whether the page that asks is ours: exactly this scheme, host and port, or a named one."""
@@ -31,12 +34,22 @@ def expect_same_origin(request: Asked) -> None:
 
 
 def guest_of(connection: Asked | WebSocket[Any, Any, Any]) -> Guest | None:
-    doorkeeper: Doorkeeper = connection.app.state.doorkeeper
-    return doorkeeper.recognise(cookie_of(connection, COOKIE))
+    """Whose cookie it is that comes with a request: looked up once, however often it is asked."""
+    known = connection.scope["state"]
+    if GUEST not in known:
+        doorkeeper: Doorkeeper = connection.app.state.doorkeeper
+        known[GUEST] = doorkeeper.recognise(cookie_of(connection, COOKIE))
+    guest: Guest | None = known[GUEST]
+    return guest
 
 
 def cookie_of(connection: Asked | WebSocket[Any, Any, Any], name: str) -> str | None:
-    return cookie_in("; ".join(connection.headers.getall("cookie", [])), name)
+    """As it was sent: looked for once."""
+    known: dict[str, str | None] = connection.scope["state"].setdefault(COOKIES, {})
+    if name not in known:
+        heads = (value for key, value in connection.scope["headers"] if key == b"cookie")
+        known[name] = cookie_in(b"; ".join(heads).decode("latin-1"), name)
+    return known[name]
 
 
 def address_of(connection: Asked | WebSocket[Any, Any, Any]) -> str:

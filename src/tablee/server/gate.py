@@ -17,22 +17,18 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tablee.server.cutting import cut_off
 from tablee.server.frames import ImpatientProtocol
+from tablee.server.head_sizes import SLICE_BYTES, TOO_BIG, BoundedProtocol
 from tablee.server.hosts import Headers
 from tablee.server.limits import Asker, Limits, asker_at
 from tablee.server.networks import circles_around, home_of, network_of
 from tablee.server.pacing import TURNED_AWAY, Queueing, Wait
 from tablee.server.protocol import MOST_FRAME_BYTES
 from tablee.server.turnstile import Turnstile
-from tablee.server.unread import ReadProtocol
 
 REQUEST_SECONDS = 8.0
 """From its first byte, or from the connection on, until a request is here."""
-MOST_HEAD_BYTES = 64 * 1024
-"""Of a request, before what it carries: a browser's are a few kilobytes."""
 SLOWEST = 8192
 """Bytes a second, after these: whoever sends less is not sending a request."""
-SLICE_BYTES = 256
-"""Of what has arrived, taken apart before it is looked how much it was."""
 MOST_WAITING = 8
 """Requests of a connection behind the one that is being answered. Browsers send one at a time."""
 RECEIVE_BYTES = 2 * MOST_FRAME_BYTES
@@ -50,8 +46,6 @@ HERE = "127.0.0.1,::1"
 """Where proxies are, unless the environment says it."""
 OWN_FILES = 200
 """Files that the house needs for itself."""
-
-
 NO_WEBSOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -135,7 +129,7 @@ class Gate:
         return False
 
 
-class GatedProtocol(ReadProtocol):
+class GatedProtocol(BoundedProtocol):
     """A request has to arrive in reasonable time."""
 
     def __init__(self, *args: Any, gate: Gate, **settings: Any) -> None:
@@ -225,10 +219,8 @@ class GatedProtocol(ReadProtocol):
         if self._began is None and self._is_between_requests:
             self._expect_request()
         self._heard += len(data)
-        super().data_received(data)
-        if self._is_between_requests and self._heard > MOST_HEAD_BYTES:
-            self.cut("big_requests")
-        elif len(self.waiting) > MOST_WAITING:
+        self.read(data)
+        if len(self.waiting) > MOST_WAITING:
             self.cut("pipelines")
         elif not self._owes_request:
             self._stop_waiting()
@@ -266,6 +258,15 @@ class GatedProtocol(ReadProtocol):
     def whose(self, headers: Headers) -> str:
         has_said = self.is_proxy and any(name == b"x-forwarded-for" for name, _ in headers)
         return self._gate.speaks_for(headers) if has_said else self.address
+
+    def refuse_head(self) -> None:
+        if not self._is_between_requests or self.is_unread:
+            # A reason would come in the middle of another answer, or wait behind it.
+            self.cut("big_requests")
+            return
+        self._gate.limits.hit("big_requests", self.address)
+        self.transport.write(TOO_BIG)
+        self.transport.close()
 
     def begin(self, cycle: Any, app: Any) -> None:
         self._answered = cycle

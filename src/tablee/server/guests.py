@@ -14,6 +14,9 @@ from tablee.server.requests import Introduction
 
 COOKIE = "tablee"
 DEVICE_COOKIE = "tablee_device"
+MOST_ALIKE = 16
+"""Places in a request's cookies where ours is looked for: an app or two on the same name may call
+theirs nearly so."""
 KEY_BYTES = 16
 """128 bits: nobody guesses another guest's key."""
 
@@ -121,11 +124,20 @@ def cookie_in(cookies: str, name: str) -> str | None:
     """The first of that name in a request's head, as it was sent. The gate and the house read them
     in this one way: who is one guest to the one and another to the other has limits of neither.
 
+    Others' are not taken apart: a thousand of them cost as much as one.
+
     >>> cookie_in("a=1; tablee=x; tablee=y", "tablee")
     'x'
     """
-    pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
-    return next((value for found, _, value in pairs if found == name), None)
+    wanted, at = f"{name}=", 0
+    for _ in range(MOST_ALIKE):
+        found = cookies.find(wanted, at)
+        if found < 0:
+            return None
+        at = found + len(wanted)
+        if not cookies[cookies.rfind(";", 0, found) + 1 : found].strip():
+            return cookies[at:].partition(";")[0].rstrip()
+    return None
 
 
 def _sign(secret: bytes, payload: bytes) -> str:
