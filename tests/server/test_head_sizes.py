@@ -21,6 +21,8 @@ BOMBS = {
     "semicolons": b"Cookie: " + b";" * 60_000 + b"\r\n",
     "headers": b"a:1\r\n" * 11_500,
     "cookies": b"Cookie: ;\r\n" * 6_200,
+    "proxies": b"X-Forwarded-For: " + b"::1," * 4000 + b"::1\r\n",
+    "a few proxies too many": b"X-Forwarded-For: ::1, ::1, 192.0.2.1\r\n" * 60,
     "a few headers too many": b"a:1\r\n" * MOST_LINES,
 }
 
@@ -90,6 +92,7 @@ def test_a_page_behind_other_cookies_and_proxies_is_answered() -> None:
         async with serving(gate) as place:
             others = b"; ".join(b"other%d=%s" % (number, b"x" * 100) for number in range(100))
             proxied = b"".join(b"X-Proxy-%d: a\r\n" % number for number in range(60))
+            proxied += b"X-Forwarded-For: 2001:db8::1, 192.0.2.1, ::1\r\n" * 5
             said = b"Cookie: " + others + b"\r\nConnection: close\r\n" + proxied
             answer = await call(place.port, BEGINNING, said, b"\r\n")
             assert answer.startswith(b"HTTP/1.1 200 ")

@@ -12,6 +12,9 @@ MOST_HEAD_BYTES = 16 * 1024
 and most proxies, take no more."""
 MOST_LINES = 100
 """A browser's has twenty, and proxies add a few."""
+FORWARDED = b"x-forwarded-for"
+MOST_FORWARDED_BYTES = 1024
+"""Of whom proxies speak for: twenty of them. It is read several times, and address by address."""
 SLICE_BYTES = 256
 """Of what has arrived, taken apart before it is looked how much it was."""
 TOO_BIG = (
@@ -20,7 +23,7 @@ TOO_BIG = (
 )
 
 
-class TooManyLinesError(Exception):
+class TooMuchError(Exception):
     """Ends the reading of a request: what comes after these is not even kept."""
 
 
@@ -32,6 +35,8 @@ class BoundedProtocol(ReadProtocol):
         super().__init__(*args, **settings)
         self._beside = 0
         """Bytes of a request's head, or around what it carries."""
+        self._forwarded = 0
+        self._is_too_much = False
 
     def refuse_head(self) -> None:
         """It is too much, wherever it ends."""
@@ -45,7 +50,7 @@ class BoundedProtocol(ReadProtocol):
             self.refuse_head()
 
     def on_message_begin(self) -> None:
-        self._beside = 0
+        self._beside = self._forwarded = 0
         cast("Any", super()).on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -53,8 +58,11 @@ class BoundedProtocol(ReadProtocol):
         cast("Any", super()).on_headers_complete()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if len(self.headers or ()) >= MOST_LINES:
-            raise TooManyLinesError
+        if name.lower() == FORWARDED:
+            self._forwarded += len(value)
+        if len(self.headers) >= MOST_LINES or self._forwarded > MOST_FORWARDED_BYTES:
+            self._is_too_much = True
+            raise TooMuchError
         cast("Any", super()).on_header(name, value)
 
     def on_body(self, body: bytes) -> None:
@@ -62,7 +70,7 @@ class BoundedProtocol(ReadProtocol):
         cast("Any", super()).on_body(body)
 
     def send_400_response(self, msg: str) -> None:
-        if len(self.headers or ()) >= MOST_LINES:
+        if self._is_too_much:
             self.refuse_head()
         else:
             super().send_400_response(msg)
