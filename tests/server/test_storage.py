@@ -9,7 +9,8 @@ import pytest
 from tests.server.conftest import Wait
 from tests.server.storing import entry, room
 
-from tablee.server.sql import SqlStorage, end_first
+from tablee.server.databases import end_first
+from tablee.server.sql import SqlStorage
 from tablee.server.storage import (
     Conflict,
     StoredEntry,

@@ -87,7 +87,8 @@ class Database(Protocol):
         """What needs no transaction around it: one statement is one."""
 
     def commit(self, writing: Writing) -> Awaitable[None]:
-        """Carry it out in one transaction; it is durable when this is done."""
+        """Carry it out in one transaction; it is durable when this is done. Who waits for it and is
+        cancelled waits to its end."""
 
 
 class Sqlite:
@@ -206,7 +207,7 @@ class Sqlite:
     in_one_statement = write
 
     def commit(self, writing: Writing) -> asyncio.Future[None]:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done = _Ended(loop=asyncio.get_running_loop())
         self._waiting.append((writing, done))
         if self._committing is None:
             self._committing = asyncio.create_task(self._commit_waiting())
@@ -222,8 +223,6 @@ class Sqlite:
             if errors[0] is not None and len(batch) > 1:
                 errors = [await self._try(writing) for writing, _ in batch]
             for (_, done), error in zip(batch, errors, strict=True):
-                if done.cancelled():
-                    continue
                 if error is None:
                     done.set_result(None)
                 else:
@@ -251,6 +250,24 @@ class Sqlite:
     @staticmethod
     async def _run(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+class _Ended(asyncio.Future[None]):
+    """As `end_first`, without a task and a turn of the loop: every move waits for one."""
+
+    def cancel(self, msg: object = None) -> bool:
+        return False
+
+
+async def end_first(writing: Awaitable[T]) -> T:
+    """Also if we are cancelled: whoever loads next shall see what became of it."""
+    task = asyncio.ensure_future(writing)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        _ = task.cancelled() or task.exception()  # Who would have wanted to know is gone.
+        raise
 
 
 def faults_in(said: Iterable[str]) -> list[str]:

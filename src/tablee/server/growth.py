@@ -134,7 +134,7 @@ def expect_share(
         raise refuse("table_worn")
     alone = Circle(frozenset([guest.handle]), 1)
     counted = [
-        Circle((one.handles | alone.handles) - room.removed.keys(), one.shares)
+        Circle((one.handles | alone.handles).difference(room.removed), one.shares)
         for one in circles or [alone]
     ]
     if share == "sittings":
@@ -149,7 +149,7 @@ def _expect_sitting(room: Room, guest: Guest, keys: LogKeys, circles: Sequence[C
     if spent or (
         guest.handle not in host
         and any(
-            keys.sittings_of(one.handles - host) >= MOST_SITTINGS_OF_A_HOME * one.shares
+            keys.sittings_of(one.handles.difference(host)) >= MOST_SITTINGS_OF_A_HOME * one.shares
             for one in circles
         )
     ):

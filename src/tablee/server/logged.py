@@ -165,24 +165,10 @@ class LoggedRoom:
         if not self._house.awake.has(self._live):
             # Taken out while this waited for the floor: whoever comes again comes to another room.
             raise refuse("restarting")
-        at = self._house.clock()
         self._may_be_ahead = True
         finished, known = self.room.finished, self.room.known_of_secrets
-        base: StoredBase | None = None
         try:
-            new: list[StoredEntry] = []
-            moves = 0
-            for body in self._with_others(bodies):
-                if body.begins_match:
-                    base = base_of(self.room)
-                    self.keys.begin_match()
-                done = entries.write_body(self.room.perform(body, at))
-                name = f"{key}:{len(new)}" if new else key
-                entry = StoredEntry(self.room.sequence, name, at, done)
-                new.append(entry)
-                self.keys.add(entry)
-                self.room.log_bytes += size_of(entry)
-                moves += body.is_decision
+            new, base, moves = self._carry_out(bodies, key)
             ended = self.room.finished > finished
             # A choice that lies face down, and one that is taken back, reach nobody else: lists
             # of tables, which are in the order of when something happened, do not tell either.
@@ -200,6 +186,27 @@ class LoggedRoom:
             self._house.unreadable.discard(self.room.code)
         self._house.metrics.moves_saved += moves
         self._live.broadcast()
+
+    def _carry_out(
+        self, bodies: Sequence[entries.Body], key: str
+    ) -> tuple[list[StoredEntry], StoredBase | None, int]:
+        """What the log gets of it; where a match begins, what it is loaded from; how many moves."""
+        at = self._house.clock()
+        base: StoredBase | None = None
+        new: list[StoredEntry] = []
+        moves = 0
+        for body in self._with_others(bodies):
+            if body.begins_match:
+                base = base_of(self.room)
+                self.keys.begin_match()
+            done = entries.write_body(self.room.perform(body, at))
+            name = f"{key}:{len(new)}" if new else key
+            entry = StoredEntry(self.room.sequence, name, at, done)
+            new.append(entry)
+            self.keys.add(entry)
+            self.room.log_bytes += size_of(entry)
+            moves += body.is_decision
+        return new, base, moves
 
     async def follow(self) -> bool:
         """For whoever has the floor: what other nodes have appended is done here as well. False if

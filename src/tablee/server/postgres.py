@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from tablee.server.databases import HIDE_PARAMETERS, Left, Work
+from tablee.server.databases import HIDE_PARAMETERS, Left, Work, end_first
 from tablee.server.errors import HouseError
 from tablee.server.migrations import expect_newest, upgrade, version_of
 from tablee.server.tables import Writing, carry_out
@@ -99,7 +99,7 @@ class Postgres:
         return await transact(self._engine, work, None if is_long else self._patience)
 
     async def commit(self, writing: Writing) -> None:
-        await self.write(partial(carry_out, writing=writing))
+        await end_first(self.write(partial(carry_out, writing=writing)))
 
 
 async def transact(engine: AsyncEngine, work: Work[T], patience: float | None = None) -> T:

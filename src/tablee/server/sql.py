@@ -1,8 +1,7 @@
 """Storage in SQL: a SQLite file by default, PostgreSQL when one machine is not enough."""
 
-import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -11,7 +10,7 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
-from tablee.server.databases import Database, Left, Sqlite, Work, is_damage, reason
+from tablee.server.databases import Database, Left, Sqlite, Work, end_first, is_damage, reason
 from tablee.server.derived import (
     find_base,
     find_finished,
@@ -329,7 +328,7 @@ class SqlStorage:
     async def _commit(self, writing: Writing) -> None:
         # Without a context manager: every move comes this way.
         try:
-            await end_first(self._database.commit(writing))
+            await self._database.commit(writing)
         except self._errors as error:
             raise self._said_clearly(error) from error
 
@@ -370,14 +369,3 @@ def find_database(url: str) -> Database:
 def _public_rooms(touched_after: float) -> sa.Select[Any]:
     query = sa.select(*ROOM_COLUMNS).order_by(room_table.c.touched_at.desc())
     return query.where(room_table.c.public, room_table.c.touched_at > touched_after)
-
-
-async def end_first(writing: Awaitable[T]) -> T:
-    """Also if we are cancelled: whoever loads next shall see what became of it."""
-    task = asyncio.ensure_future(writing)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        _ = task.cancelled() or task.exception()  # Who would have wanted to know is gone.
-        raise

@@ -14,12 +14,12 @@ import msgspec
 from tests.load.seeds.database import Database
 from tests.load.seeds.loop import Process, VirtualLoop
 
+from tablee.server.databases import end_first
 from tablee.server.errors import HouseError
 from tablee.server.nodes import register
 from tablee.server.nodes.heart import REMEMBERED
 from tablee.server.orders import Orders
 from tablee.server.postgres import ANSWER_SECONDS
-from tablee.server.sql import end_first
 from tablee.server.storage import (
     Past,
     StoredBase,
