@@ -121,22 +121,22 @@ def test_a_decision_that_waits_for_the_room_when_its_deadline_passes_is_the_only
             # The room is busy saving; Anna's decision waits for it, and so does the clock's.
             table.storage.gate.clear()
             chatting = asyncio.create_task(table.live.hear(chloe, ClientEmote(fresh(), "hurry")))
-            await asyncio.sleep(0.005)
+            await until(lambda: table.live.room.sequence > len(table.log))
             deciding = asyncio.create_task(table.say(anna, table.decision(0)))
-            await asyncio.sleep(0.005)
+            await all_due()
             table.clock.jump(10.0)
             # Whoever comes is seen at once, and shown what is saved.
             coming = asyncio.create_task(table.come(BASILE))
-            await asyncio.sleep(0.005)
-            table.clock.jump(-10.0)
+            await all_due()
+            table.clock.jump(-9.9)
             table.storage.gate.set()
             await asyncio.gather(chatting, coming)
             assert (await deciding).refused is None
-            await asyncio.sleep(0.005)
+            await all_due()
             assert [move.by for move in moves_of(table)[before:]] == ["player"]
             assert table.live.room.sequence == len(table.log)
 
-    at_table(play, clock={"per_decision": 10})
+    at_table(play, clock={"per_decision": 10}, stands_still=True)
 
 
 @pytest.mark.clause("EV-3")

@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 import pytest
-from tests.server.houses import Asked, QuickThinker, Table, at_table, fresh, until
+from tests.server.houses import Asked, QuickThinker, Table, all_due, at_table, fresh, until
 from tests.server.rooms import ANNA, BASILE, last_replay
 
 from tablee.core.replay import verify
@@ -114,41 +114,36 @@ def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
 def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two people play: with one of them the bots wait."""
     assert reactions.START_AFTER < 3
-    monkeypatch.setattr(reactions, "START_AFTER", 0.01)
+    monkeypatch.setattr(reactions, "START_AFTER", 0.0)
 
     async def play(table: Table) -> None:
         await table.come(ANNA)
-        for _ in range(20):
-            await asyncio.sleep(0.01)
+        await all_due()
         assert state_of(table).watch.started < 0
         await table.come(BASILE)
-        await until(lambda: state_of(table).watch.started >= 0)
+        await all_due()
+        assert state_of(table).watch.started >= 0
 
-    at_table(play, *SEATS, **PLAN)
+    at_table(play, *SEATS, **PLAN, stands_still=True)
 
 
 ALONE = (OpenSeat(), BotSeat("medium"), BotSeat("medium"), BotSeat("hard"))
 
 
-async def bots_have_had(milliseconds: int) -> None:
-    for _ in range(milliseconds // 10):
-        await asyncio.sleep(0.01)
-
-
 def test_whoever_is_alone_among_bots_says_go_himself(monkeypatch: pytest.MonkeyPatch) -> None:
     """He has his card to read, and nobody else waits."""
-    monkeypatch.setattr(reactions, "START_AFTER", 0.01)
+    monkeypatch.setattr(reactions, "START_AFTER", 0.0)
 
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
-        monkeypatch.setattr(OniSkill, "reaction", lambda *_: 10)
+        monkeypatch.setattr(OniSkill, "reaction", lambda *_: 0)
         table.live.wake()
-        await bots_have_had(200)
+        await all_due()
         assert state_of(table).watch.started < 0
         assert (await table.say(anna, made(table, 0, Go()))).refused is None
         assert state_of(table).watch.started >= 0
 
-    at_table(play, *ALONE, **PLAN)
+    at_table(play, *ALONE, **PLAN, stands_still=True)
 
 
 def test_while_the_only_person_is_away_bots_start_after_a_while(
@@ -156,25 +151,34 @@ def test_while_the_only_person_is_away_bots_start_after_a_while(
 ) -> None:
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
-        monkeypatch.setattr(OniSkill, "reaction", lambda *_: 10)
+        monkeypatch.setattr(OniSkill, "reaction", lambda *_: 0)
         table.live.quit(anna)
-        await until(lambda: state_of(table).watch.started >= 0)
+        await all_due()
+        assert state_of(table).watch.started >= 0
 
-    at_table(play, *ALONE, **PLAN)
+    at_table(play, *ALONE, **PLAN, stands_still=True)
 
 
 def test_bots_that_were_about_to_start_wait_for_who_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(OniSkill, "reaction", lambda *_: 400)
+    monkeypatch.setattr(OniSkill, "reaction", lambda *_: 0)
+    thinking, goes_on = asyncio.Event(), asyncio.Event()
+
+    class Slow(QuickThinker):
+        async def answer(self, asked: Asked) -> int:
+            thinking.set()
+            await goes_on.wait()
+            return await super().answer(asked)
 
     async def play(table: Table) -> None:
-        await bots_have_had(20)
+        await thinking.wait()
         await table.come(ANNA)
-        await bots_have_had(500)
+        goes_on.set()
+        await all_due()
         assert state_of(table).watch.started < 0
 
-    at_table(play, *ALONE, **PLAN)
+    at_table(play, *ALONE, **PLAN, thinker=Slow, stands_still=True)
 
 
 def test_a_bot_proposes_the_call_that_it_would_make() -> None:

@@ -7,6 +7,8 @@ import signal
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -155,13 +157,17 @@ def test_a_bot_that_hangs_or_dies_is_replaced_by_the_easy_one(level: str) -> Non
     asyncio.run(run())
 
 
-@pytest.mark.usefixtures("bad_bots")
-def test_a_bot_that_hangs_takes_nobody_elses_thoughts_with_it() -> None:
+def test_a_bot_that_hangs_takes_nobody_elses_thoughts_with_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    monkeypatch.setattr(thinker, "think", partial(thoughts.misbehave, begun=str(begun)))
+
     async def run() -> None:
         game, view, legal = position()
         async with thinking(1, 2.0) as found:
             hanging = asyncio.create_task(found.choose(game, view, thoughts.HANGS))
-            await asyncio.sleep(1.0)
+            await until(begun.exists)
             # These wait for the only worker, which is ended while they do.
             waiting = [found.choose(game, view, level) for level in ("easy", "medium", "easy")]
             moves = await asyncio.gather(hanging, *waiting)

@@ -8,7 +8,7 @@ import pytest
 from tests.core.bell import rules
 from tests.core.bell.game import BellSkill, BellView
 from tests.core.bell.rules import Bell
-from tests.server.houses import Table, at_table, fresh, quick_house, until
+from tests.server.houses import Table, all_due, at_table, fresh, quick_house, until
 from tests.server.rooms import ANNA, BASILE, CHLOE, hosted, last_replay
 from tests.server.sent import as_read
 
@@ -148,13 +148,13 @@ def test_a_call_that_arrives_before_the_ring_counts_whenever_its_turn_is() -> No
         table.storage.gate.clear()
         # Somebody else's message is being saved, and takes until after the ring.
         chat = asyncio.create_task(table.say(chloe, ClientChat(fresh(), "Wait!")))
-        await asyncio.sleep(0.01)
+        await until(lambda: table.live.room.sequence > len(table.log))
         call = move(table, 0, state_of(table.live).word)
         calling = asyncio.create_task(table.live.hear(anna, call))
-        await asyncio.sleep(0.01)
+        await all_due()
         to_clock(table, rules.RING + 100)
         table.live.wake()
-        await asyncio.sleep(0.01)
+        await all_due()
         table.storage.gate.set()
         await asyncio.gather(chat, calling)
         await until(lambda: not table.live.room.is_playing)
@@ -298,9 +298,10 @@ def test_a_bot_that_sees_something_new_chooses_anew(monkeypatch: pytest.MonkeyPa
     async def play(table: Table) -> None:
         anna = await table.come(ANNA)
         await until(lambda: asked == [rules.WAITING])
+        table.clock.jump(0.001)
         await table.live.pass_time()
         table.live.wake()
-        await asyncio.sleep(0.02)
+        await all_due()
         assert asked == [rules.WAITING], "time alone is nothing new"
         await table.say(anna, move(table, 0, rules.TALK))
         await until(lambda: asked == [rules.WAITING, rules.WAITING])

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from pathlib import Path
 
 from tablee.server.thinker import think
 
@@ -10,8 +11,13 @@ HANGS, DIES = "hard", "medium"
 """The levels whose bots do that. An easy bot is a good one."""
 
 
-def misbehave(game_name: str, rules: int, view: bytes, level: str, seed: int, heard: bytes) -> int:
+def misbehave(
+    game_name: str, rules: int, view: bytes, level: str, seed: int, heard: bytes, begun: str = ""
+) -> int:
+    """`begun`: a file that is there once it hangs."""
     if level == HANGS:
+        if begun:
+            Path(begun).touch()
         time.sleep(3600)
     if level == DIES:
         os.kill(os.getpid(), signal.SIGKILL)
