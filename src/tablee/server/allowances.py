@@ -84,8 +84,8 @@ ALLOWANCES: Mapping[What, Rule] = {
     # Bytes that messages put into logs, moves not counted: most are some 200, options up to 12,000.
     "writing": allow((1 << 20, 10 * MINUTE), (8 << 20, 10 * MINUTE)),
     "hints": allow((12, MINUTE), (160, MINUTE)),
-    # Anything that is asked for but websockets. More of it waits at the gate (`pacing.py`): a page
-    # that is new is some 220 files.
+    # Anything that is asked for but websockets. More of it waits at the gate (`queueing.py`): a
+    # page that is new is some 220 files.
     "requests": allow((900, MINUTE), (1500, 3)),
     # Files of the page: the whole of it for everybody at once, though browsers keep most of it.
     "files": allow(None, (36_000, MINUTE)),

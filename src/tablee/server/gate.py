@@ -21,8 +21,8 @@ from tablee.server.head_sizes import SLICE_BYTES, TOO_BIG, BoundedProtocol
 from tablee.server.hosts import Headers
 from tablee.server.limits import Asker, Limits, asker_at
 from tablee.server.networks import circles_around, home_of, network_of
-from tablee.server.pacing import TURNED_AWAY, Queueing, Wait
 from tablee.server.protocol import MOST_FRAME_BYTES
+from tablee.server.queueing import TURNED_AWAY, Queueing, Wait
 from tablee.server.turnstile import Turnstile
 
 REQUEST_SECONDS = 8.0

@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 from tablee.server.cutting import cut_off
-from tablee.server.pacing import PacedProtocol
+from tablee.server.queueing import QueuedProtocol
 
 READ_SECONDS = 8.0
 """For whoever reads an answer: something of it has to be taken in this time."""
 
 
-class ReadProtocol(PacedProtocol):
+class ReadProtocol(QueuedProtocol):
     """Who takes nothing of an answer is cut."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:

@@ -75,7 +75,7 @@ class Queueing:
                 del self.held[circle]
 
 
-class PacedProtocol(HttpProtocol):
+class QueuedProtocol(HttpProtocol):
     """Uvicorn's, but a request begins when its turn has come."""
 
     queueing: Queueing

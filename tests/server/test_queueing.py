@@ -12,7 +12,7 @@ from tests.server.houses import MemoryStorage, quick_house, until
 from tests.server.playing import OPEN, Browser
 from tests.server.serving import HOST, Place
 
-from tablee.server import pacing, turnstile
+from tablee.server import queueing, turnstile
 from tablee.server.allowances import Rule, What, allow
 from tablee.server.limits import Limits
 
@@ -30,7 +30,7 @@ def status(answer: bytes) -> int:
 
 
 @asynccontextmanager
-async def paced(**rules: Rule) -> AsyncIterator[tuple[Place, Watched]]:
+async def queued(**rules: Rule) -> AsyncIterator[tuple[Place, Watched]]:
     named: dict[What, Rule] = rules  # type: ignore[assignment]
     limits = Limits(named)
     house = quick_house(MemoryStorage(), limits=limits)
@@ -42,13 +42,13 @@ async def paced(**rules: Rule) -> AsyncIterator[tuple[Place, Watched]]:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "HELD_SECONDS", 0.01)
+    monkeypatch.setattr(queueing, "HELD_SECONDS", 0.01)
 
 
 @pytest.mark.usefixtures("hurried")
 def test_whoever_asks_without_end_is_turned_away_before_anything_is_looked_up() -> None:
     async def run() -> None:
-        async with paced(requests=allow(None, (3, NEVER))) as (place, gate):
+        async with queued(requests=allow(None, (3, NEVER))) as (place, gate):
             said = [asked("/nowhere", last=False), asked("/health", last=False)] * 2
             answers = await call(place.port, *said, address=MALLORY)
             # The connection ends, though nobody asked for that.
@@ -68,7 +68,7 @@ def test_whoever_asks_without_end_is_turned_away_before_anything_is_looked_up() 
 
 def test_a_crowd_behind_one_address_waits_and_nobody_is_refused() -> None:
     async def run() -> None:
-        async with paced(requests=allow(None, (5, 0.05))) as (place, gate):
+        async with queued(requests=allow(None, (5, 0.05))) as (place, gate):
             calls = (call(place.port, asked(), address=MALLORY) for _ in range(40))
             answers = await asyncio.gather(*calls)
             assert {status(answer) for answer in answers} == {200}
@@ -80,7 +80,7 @@ def test_a_crowd_behind_one_address_waits_and_nobody_is_refused() -> None:
 @pytest.mark.usefixtures("hurried")
 def test_a_guest_who_asks_without_end_is_turned_away_and_the_neighbours_are_not() -> None:
     async def run() -> None:
-        async with paced(requests=allow((2, NEVER), (100, NEVER))) as (place, _):
+        async with queued(requests=allow((2, NEVER), (100, NEVER))) as (place, _):
             mallory, anna = [
                 await asyncio.to_thread(Browser, place, name, address=MALLORY)
                 for name in ("Mallory", "Anna")
@@ -107,10 +107,10 @@ def test_a_guest_who_asks_without_end_is_turned_away_and_the_neighbours_are_not(
     ],
 )
 def test_a_guest_is_the_same_at_the_gate_and_in_the_house(sent: str) -> None:
-    """Whoever is nobody at the gate, and somebody in the house, has no pace of a guest."""
+    """Whoever is nobody at the gate, and somebody in the house, does not wait as a guest does."""
 
     async def run() -> None:
-        async with paced(requests=allow((1, NEVER), None)) as (place, _):
+        async with queued(requests=allow((1, NEVER), None)) as (place, _):
             mallory = await asyncio.to_thread(Browser, place, "Mallory", address=MALLORY)
             cookies = dict(one.split("=", 1) for one in (mallory.cookie or "").split("; "))
             said = asked("/api/home", sent.format(cookies["tablee"]))
@@ -123,12 +123,12 @@ def test_a_guest_is_the_same_at_the_gate_and_in_the_house(sent: str) -> None:
 
 
 @pytest.mark.usefixtures("hurried")
-def test_those_behind_a_proxy_have_each_a_pace_of_their_own() -> None:
+def test_those_behind_a_proxy_have_each_a_queue_of_their_own() -> None:
     """Requests, and wishes for websockets."""
 
     async def run() -> None:
         rules = {"requests": allow(None, (2, NEVER)), "arrivals": allow(None, (1, NEVER))}
-        async with paced(**rules) as (place, gate):
+        async with queued(**rules) as (place, gate):
             told = "X-Forwarded-For: 203.0.113.9, {}"
 
             async def ask(client: str) -> int:
@@ -158,12 +158,12 @@ def test_only_so_many_of_an_address_are_held(
     monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
     """Whether they wait to begin or to be told no: the next one is told no at once."""
-    monkeypatch.setattr(pacing, "HELD_SECONDS", NEVER)
-    monkeypatch.setattr(pacing, "PATIENCE_SECONDS", patience)
-    monkeypatch.setattr(pacing, "MOST_HELD", 2)
+    monkeypatch.setattr(queueing, "HELD_SECONDS", NEVER)
+    monkeypatch.setattr(queueing, "PATIENCE_SECONDS", patience)
+    monkeypatch.setattr(queueing, "MOST_HELD", 2)
 
     async def run() -> None:
-        async with paced(requests=allow(None, (1, NEVER))) as (place, gate):
+        async with queued(requests=allow(None, (1, NEVER))) as (place, gate):
             assert status(await call(place.port, asked(), address=MALLORY)) == 200
             held = [
                 asyncio.create_task(call(place.port, asked(), address=MALLORY)) for _ in range(2)
@@ -206,7 +206,7 @@ def test_whoever_waits_to_be_let_in_has_come() -> None:
     all the connections that a proxy has."""
 
     async def run() -> None:
-        async with paced(arrivals=allow(None, (5, NEVER))) as (place, gate):
+        async with queued(arrivals=allow(None, (5, NEVER))) as (place, gate):
             answers = await told(place, ["192.0.2.66"] * 40)
             assert sorted(answers) == [403] * 5 + [429] * 35
             assert gate.hits["arrivals"] == 35
@@ -215,11 +215,11 @@ def test_whoever_waits_to_be_let_in_has_come() -> None:
 
 
 def test_only_so_many_of_a_home_wait_to_be_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "MOST_HELD", 3)
+    monkeypatch.setattr(queueing, "MOST_HELD", 3)
     monkeypatch.setattr(turnstile, "STEP_SECONDS", 0.5)
 
     async def run() -> None:
-        async with paced() as (place, gate):
+        async with queued() as (place, gate):
             crowd = [f"2001:db8:77:42{number:02x}::1" for number in range(30)]
             waiting = asyncio.create_task(told(place, crowd))
             await until(lambda: gate.turnstile.waiting == 2)
@@ -234,10 +234,10 @@ def test_only_so_many_of_a_home_wait_to_be_let_in(monkeypatch: pytest.MonkeyPatc
 
 def test_whoever_was_let_in_has_a_place_until_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Told to go, or not: a tunnel's that did not go were half of all connections."""
-    monkeypatch.setattr(pacing, "MOST_HELD", 3)
+    monkeypatch.setattr(queueing, "MOST_HELD", 3)
 
     async def run() -> None:
-        async with paced() as (place, gate):
+        async with queued() as (place, gate):
             lines: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
             anna = await asyncio.to_thread(Browser, place, address=ELSEWHERE)
             code = await asyncio.to_thread(anna.open_room, OPEN, OPEN)
