@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.load.seeds.__main__ import again
@@ -21,6 +21,8 @@ from tablee.server.entries import Body
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.logged import LoggedRoom
+from tablee.server.messages.playing import ClientHint
+from tablee.server.protocol import ServerAnswer
 from tablee.server.storage import StoredEntry
 
 SEEDS = 300
@@ -140,3 +142,25 @@ def test_a_bot_that_does_not_ask_whether_it_is_still_due_is_found(
 
     monkeypatch.setattr(LiveRoom, "do", do_anyway)
     found("a bot has decided twice")
+
+
+def test_a_hint_that_does_not_wait_for_what_is_saved_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = ClientHint.answer
+
+    class Hasty:
+        def __init__(self, live: LiveRoom) -> None:
+            self._live = live
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._live, name)
+
+        async def settled(self) -> None:
+            """Nobody waits for it."""
+
+    async def answer_at_once(self: ClientHint, live: Any, *asked: Any) -> ServerAnswer:
+        return await answer(self, cast("LiveRoom", Hasty(live)), *asked)
+
+    monkeypatch.setattr(ClientHint, "answer", answer_at_once)
+    found("what the log does not have")

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from tablee.server.sql import SqlStorage
 
 SLOWEST_THOUGHT = 0.3
+HINTS = "hard"
+"""The level of whoever thinks for people. Bots and stand-ins are easier here."""
 CLOCKS_DIFFER = 1.0
 """Seconds, either way."""
 START_SECONDS = 0.3
@@ -75,6 +77,8 @@ class Bots(Thinker):
         can_wait: bool = False,
     ) -> int:
         luck = self._world.luck
+        if level == HINTS:
+            self._world.hinted.add(msgspec.json.encode(without_time(view)))
         await asyncio.sleep(luck.random() * SLOWEST_THOUGHT)
         seen = msgspec.json.encode(view)
         code = think(game.name, game.rules_version, seen, "random", luck.getrandbits(32))

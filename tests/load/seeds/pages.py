@@ -217,7 +217,8 @@ class Page:
         if said is None:
             return
         if frame.refused is None:
-            self.acknowledged.add(frame.id)
+            if said.kind != "hint":
+                self.acknowledged.add(frame.id)
             return
         self.refused[frame.refused["reason"]] += 1
         # Somebody who was refused looks again, and clicks again.
@@ -257,6 +258,8 @@ class Page:
             return {"say": "chat", "text": f"{self.guest.name} {self._count}"}
         if frame.match.undoable and luck.random() < 0.1:
             return {"say": "undo", "seat": self.seat}
+        if frame.match.prompts and luck.random() < 0.1:
+            return {"say": "hint", "seat": self.seat}
         for prompt in frame.match.prompts:
             if prompt.prompt not in self._answered:
                 self._answered.add(prompt.prompt)

@@ -71,3 +71,4 @@ def _count(world: World, counted: Counter[str]) -> None:
         for reason, times in page.refused.items():
             counted[f"refused {reason}"] += times
     counted["thoughts"] += len(world.thoughts)
+    counted["hints"] += len(world.hinted)

@@ -33,6 +33,7 @@ def judge(world: World) -> None:
         course.go_on(entry.id, read_body(entry.body), entry.at, kept)
     for page in world.pages:
         compare(page, course)
+    assert world.hinted <= course.views, "a hint was thought of from what the log does not have"
 
 
 class Course:
@@ -45,6 +46,8 @@ class Course:
         self.viewers = {shown.viewer for page in world.pages for shown, _ in page.shown}
         self.rows: dict[int, list[tuple[int, tuple[bytes, ...]]]] = {}
         """By viewer, after each entry: of which match, and what it had been told of that."""
+        self.views: set[bytes] = set()
+        """What the people at the table saw after each entry, if anybody had a hint."""
         self._said = {
             f"{page.guest.handle}:{name}": said
             for page in world.pages
@@ -59,6 +62,10 @@ class Course:
         self.room.perform(body, at)
         for viewer in sorted(self.viewers):
             self._note_row(viewer)
+        if self._world.hinted and self.room.match is not None:
+            for page in self._world.pages:
+                view = self.room.game.view(self.room.match.state, page.seat)
+                self.views.add(msgspec.json.encode(without_time(view)))
 
     def _note_row(self, viewer: int) -> None:
         rows = self.rows.setdefault(viewer, [])

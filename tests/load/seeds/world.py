@@ -102,6 +102,8 @@ class World:
         self.broker = Broker(self.loop, self.luck)
         self.thoughts: dict[bytes, set[int]] = {}
         """What bots have seen, and what they then meant to do."""
+        self.hinted: set[bytes] = set()
+        """What hints were thought of from."""
         self.faults = Counter[str]()
         self.numbers = count()
         self.is_calm = False
