@@ -18,7 +18,7 @@ def habits_of(room: Room, seat: int) -> list[tuple[Habit, str]]:
 
 def due(room: Room) -> entries.MoveMade | None:
     """The next move that a seat makes by habit, if one does."""
-    if room.hosted is None or not room.game.hosting.has_habits:
+    if room.hosted is None or not room.game.hosting.has_habits or room.goes_on_too_long:
         return None
     for seat in room.hosted.match.state.deciders():
         if room.seating.owner_of(seat) is None or room.seating.chairs[seat].bot is not None:

@@ -74,7 +74,7 @@ class Pilot:
         """When there will be something to do though nobody comes; None if there will not be."""
         room = self._live.room
         hosted = room.hosted
-        if not room.is_playing or hosted is None:
+        if not room.is_playing or hosted is None or room.goes_on_too_long:
             return None
         if self._bots_to_move():
             return self._live.house.clock()
@@ -96,7 +96,8 @@ class Pilot:
     async def _look(self) -> float | None:
         """Do what is due; how long until the next thing is, or None for until something changes."""
         hosted = self._live.room.hosted
-        alarm = None if hosted is None else hosted.alarm_at()
+        is_stuck = hosted is None or self._live.room.goes_on_too_long
+        alarm = None if hosted is None or is_stuck else hosted.alarm_at()
         now = self._live.house.clock()
         self._note_absences()
         missed = self._absences.next_missed(now, self._live.room.patience)
@@ -109,6 +110,8 @@ class Pilot:
         if alarm is not None and alarm <= now:
             await self._live.pass_time()
             return SHORTEST_PAUSE
+        if self._live.room.goes_on_too_long:
+            return None
         self._ask_bots()
         due, seat, away = self._next_deadline()
         if due is None or seat is None or due > now:
@@ -216,7 +219,7 @@ def pause_before(room: Room, view: View, usual: float) -> float:
 
 
 def _is_owed(seat: int, prompt: str, room: Room) -> bool:
-    return room.is_playing and room.prompt_of(seat) == prompt
+    return room.is_playing and not room.goes_on_too_long and room.prompt_of(seat) == prompt
 
 
 def _is_away(seat: int, room: Room) -> bool:

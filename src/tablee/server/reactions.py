@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 PAUSE_AFTER_TROUBLE = 1.0
 START_AFTER = 2.5
-"""Seconds that people have to look around, once all of them are there, before a bot starts.
-Whoever is alone among bots has all the time he wants."""
+"""Seconds until a bot starts where nobody but bots plays."""
+READ_AFTER = 15.0
+"""Seconds that people have to read what they play, from when the last of them came, before a bot
+starts. Whoever is alone among bots has all the time he wants."""
 MEANT_AFTER = 3
 """How many of the house's pauses a learner has to look, before a bot does what comes next."""
 
@@ -35,8 +37,8 @@ class _Glance(NamedTuple):
 
     match: int
     seen: View
-    starts: bool
-    """The table only waits for somebody who starts, and everybody is there."""
+    readers: frozenset[str] | None
+    """Who is there and plays, while the table only waits for somebody who starts."""
 
 
 class _Mind:
@@ -72,9 +74,9 @@ class Reactions:
         if waiting and (hosted.lesson is not None or _is_alone(room)):
             # Whoever learns, or plays against nobody but bots, reads first, and starts.
             views = {seat: view for seat, view in views.items() if seat not in waiting}
-        starts = bool(waiting) and _is_complete(room)
+        readers = _owners(room) & room.present
         glances = {
-            seat: _Glance(room.matches, without_time(view), starts and seat in waiting)
+            seat: _Glance(room.matches, without_time(view), readers if seat in waiting else None)
             for seat, view in views.items()
         }
         for seat in set(self._minds) - set(glances):
@@ -113,7 +115,7 @@ class Reactions:
             delay = room.game.skill.reaction(mind.view, level, FastChance(secrets.randbits(64)))
             if delay is None:
                 return False
-            seconds = min(delay / 1000, START_AFTER) if mind.glance.starts else delay / 1000
+            seconds = _until_start(room, mind.glance, delay / 1000)
         elif _is_first_in_course(hosted, place):
             seconds = MEANT_AFTER * live.house.pace
         else:
@@ -143,11 +145,20 @@ def _is_first_in_course(hosted: HostedMatch, place: int) -> bool:
     return place == min(other for other in places if other is not None)
 
 
-def _is_complete(room: Room) -> bool:
-    """Whether everybody who plays himself is there."""
+def _until_start(room: Room, glance: _Glance, usual: float) -> float:
+    """How long a bot waits; where it would start the match, until everybody there has read."""
+    if glance.readers is None:
+        return usual
+    if not glance.readers:
+        return usual if _owners(room) else min(usual, START_AFTER)
+    return READ_AFTER if glance.readers == _owners(room) else max(usual, READ_AFTER)
+
+
+def _owners(room: Room) -> frozenset[str]:
+    """Everybody who plays himself, there or not."""
     seating = room.seating
     owners = {seating.owner_of(seat) for seat, one in enumerate(seating.chairs) if one.bot is None}
-    return owners - {None} <= room.present
+    return frozenset(owner for owner in owners if owner is not None)
 
 
 def _is_alone(room: Room) -> bool:
@@ -165,6 +176,6 @@ def _sees(room: Room, seat: int, mind: _Mind) -> bool:
 
 
 def _may_act(room: Room, seat: int, code: int, mind: _Mind) -> bool:
-    if room.match is None or not _sees(room, seat, mind):
+    if room.match is None or room.goes_on_too_long or not _sees(room, seat, mind):
         return False
     return room.match.state.refusal(seat, code) is None

@@ -9,7 +9,8 @@
 - The host, who has opened the room, deals with people: asks them to leave and lets them back in,
   gives a seat's link to another device, shares a screen, says who may find the room.
 - The host ends a match before its end, and whoever is the only one who plays; around a television,
-  which has no hands, every phone at the table does.
+  which has no hands, every phone at the table does, and one that goes on too long, everybody who
+  plays.
 
 While the host is away, the first player who is there stands in, for what cannot wait: sets the
 table, lets a bot play for somebody who has been away for a while (`absences.py`).
@@ -73,7 +74,8 @@ def expect_opener(room: Room, guest: Guest) -> None:
 def may_stop(room: Room, guest: Guest) -> bool:
     """End a match before its end. Not whoever stands in: the host may be away for a blip."""
     people = set(room.seating.owners) - {None}
-    is_ours = guest.handle in people and (_has_no_hands(room) or len(people) == 1)
+    is_anybodys = _has_no_hands(room) or len(people) == 1 or room.goes_on_too_long
+    is_ours = guest.handle in people and is_anybodys
     return room.is_playing and (guest.handle == room.host.handle or is_ours)
 
 

@@ -33,6 +33,9 @@ from tablee.server.seating import Seating
 from tablee.server.visitors import Visitor
 
 CHAT_KEPT = 100
+MOST_DECISIONS = 10_000
+"""Of a match: at one in two seconds, people play for five hours and a half. Some games end only if
+somebody wants them to, and each decision is kept, and played again by whoever loads the room."""
 
 
 class Room:
@@ -101,6 +104,13 @@ class Room:
     @property
     def is_playing(self) -> bool:
         return self._goes_on
+
+    @property
+    def goes_on_too_long(self) -> bool:
+        """Nobody plays on, nor does a bot or a clock: it can be stopped, by everybody there. What a
+        log has is performed all the same."""
+        match = self.match
+        return self._goes_on and match is not None and len(match.entries) >= MOST_DECISIONS
 
     @property
     def stage(self) -> Stage:
@@ -196,7 +206,8 @@ class Room:
     @property
     def _around(self) -> tuple[object, ...]:
         """What a move may change beside the match."""
-        return self._goes_on, self.stopped_by, self.has_been_played, self.finished
+        stands = self._goes_on, self.goes_on_too_long
+        return *stands, self.stopped_by, self.has_been_played, self.finished
 
     def pass_over(self, body: entries.Body, at: float, *, ends: bool) -> None:
         """Carry out an entry of a match that nobody needs here any more: all of it but the match.

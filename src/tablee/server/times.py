@@ -12,7 +12,7 @@ from tablee.server.room import Room
 
 def fallen_due(room: Room, now: float) -> entries.TimePassed | None:
     """The entry for what has fallen due by then, if anything has."""
-    if room.hosted is None:
+    if room.hosted is None or room.goes_on_too_long:
         return None
     at = room.hosted.clock_at(now)
     return entries.TimePassed(at) if room.hosted.match.is_due(at) else None
@@ -23,7 +23,7 @@ def said_by(room: Room, handle: str) -> entries.MoveMade | None:
 
     Around one screen people talk as they like: nobody knows which of them it was.
     """
-    if room.match is None or not room.is_playing:
+    if room.match is None or not room.is_playing or room.goes_on_too_long:
         return None
     for seat in range(room.match.state.seats):
         chair = room.seating.chairs[seat]

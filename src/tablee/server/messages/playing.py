@@ -37,6 +37,8 @@ class ClientDecide(InTurn, frozen=True, tag="decide"):
             raise refuse("bot_decides")
         if room.is_playing and self.prompt != room.prompt_of(self.seat):
             raise refuse("stale_prompt")
+        if room.goes_on_too_long:
+            raise refuse("gone_on_too_long")
         refusal = room.match.state.refusal(self.seat, code)
         if refusal is not None:
             raise refuse_by_rule(room.game, refusal)
