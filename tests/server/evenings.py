@@ -8,7 +8,9 @@ from tests.server.houses import Clock, fresh, quick_house
 from tests.server.rooms import ANNA
 
 from tablee.core.chance import FastChance
+from tablee.core.errors import TableeError
 from tablee.server.connection import Connection
+from tablee.server.finished import FinishedMatch, unpack_match
 from tablee.server.house import House
 from tablee.server.live import LiveRoom
 from tablee.server.messages.message import FromClient
@@ -48,6 +50,17 @@ class Evening:
         legal = room.match.state.legal(seat)
         move = msgspec.to_builtins(room.game.decode(legal[self._luck.below(len(legal))]))
         return ClientDecide(fresh(), seat, room.prompt_of(seat), move)
+
+    async def finished_match(self, number: int) -> FinishedMatch | None:
+        """As it is told: from its row, or from the log if that is damaged."""
+        stored = await self.house.finished_match(self.code, number)
+        if stored is None:
+            return None
+        try:
+            return unpack_match(stored)
+        except TableeError as error:
+            made = await self.house.mended_match(self.code, number, error)
+        return None if made is None else unpack_match(made)
 
     async def begin(self) -> None:
         assert (await self.say(ClientBegin(fresh()))).refused is None

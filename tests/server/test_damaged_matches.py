@@ -43,8 +43,8 @@ def test_a_match_that_does_not_play_leaves_the_room_open(
         shown = show_room(evening.live.room, ANNA)
         assert (shown.stage, shown.broken, shown.last_finished) == ("waiting", True, 1)
         assert [seat.name for seat in shown.seats] == ["Anna", "Mamie", "Papi"]
-        assert await evening.house.finished_match(evening.code, 1) is not None
-        assert await evening.house.finished_match(evening.code, 2) is None
+        assert await evening.finished_match(1) is not None
+        assert await evening.finished_match(2) is None
         # To talk about it changes nothing: a program that plays it could go on.
         assert (await evening.say(ClientChat(fresh(), "oh"))).refused is None
         assert b"match_broken" not in (await evening.storage.load(evening.code))[-2].body
@@ -54,7 +54,7 @@ def test_a_match_that_does_not_play_leaves_the_room_open(
         await evening.restart()
         assert evening.live.room.stage == "over"
         assert (evening.live.room.finished, evening.live.room.last_finished) == (2, 3)
-        assert await evening.house.finished_match(evening.code, 3) is not None
+        assert await evening.finished_match(3) is not None
         # Without its base it is the same room: the log says that a match was broken off.
         before = evening.live
         await evening.write(sa.delete(base_table))
@@ -74,7 +74,7 @@ def test_a_finished_match_that_does_not_play_is_over_all_the_same(
         await evening.restart()
         shown = show_room(evening.live.room, ANNA)
         assert (shown.stage, shown.broken, shown.last_finished) == ("waiting", False, 1)
-        assert await evening.house.finished_match(evening.code, 1) is not None
+        assert await evening.finished_match(1) is not None
         await evening.begin()
         assert evening.live.room.matches == 2
 
@@ -118,7 +118,7 @@ def test_a_match_whose_beginning_is_lost_keeps_its_number(
         await evening.play()
         assert evening.live.room.stage == "over"
         for number in range(1, matches + 2):
-            assert await evening.house.finished_match(evening.code, number) is not None
+            assert await evening.finished_match(number) is not None
         await evening.restart()
         assert evening.live.room.matches == matches + 1
 
@@ -174,13 +174,13 @@ def test_a_damaged_row_is_nobody_elses_match(evening: Callable[..., None]) -> No
         for damage in (b"x", kept.replay[:40]):
             # It is made of the log again.
             await evening.write(sa.update(finished_table).where(first).values(replay=damage))
-            assert await evening.house.finished_match(evening.code, 1) == unpack_match(kept)
+            assert await evening.finished_match(1) == unpack_match(kept)
             assert await evening.storage.finished_match(evening.code, 1) == kept
         assert evening.house.metrics.unreadable_rows == 2
         await evening.write(sa.update(finished_table).where(first).values(replay=b"x"))
         await evening.write(spoil(evening.code, kept.sequence - 1))
-        assert await evening.house.finished_match(evening.code, 1) is None
-        assert await evening.house.finished_match(evening.code, 2) is not None
+        assert await evening.finished_match(1) is None
+        assert await evening.finished_match(2) is not None
         played, broken = await evening.storage.read(partial(replay_room, code=evening.code))
         assert (played, [one.match for one in broken]) == (2, [1])
 
@@ -199,12 +199,12 @@ def test_rows_of_another_kind_leave_the_room_open(
         await evening.play()
         await evening.begin()
         await evening.play(4)
-        before, kept = evening.live, await evening.house.finished_match(evening.code, 1)
+        before, kept = evening.live, await evening.finished_match(1)
         for update in ("UPDATE base SET body = :x", "UPDATE finished SET replay = :x"):
             await evening.write(sa.text(update).bindparams(x=damage))
         await evening.restart()
         assert same(before, evening.live)
-        assert await evening.house.finished_match(evening.code, 1) == kept is not None
+        assert await evening.finished_match(1) == kept is not None
         last = evening.live.room.sequence - 1
         spoilt = sa.text("UPDATE entry SET body = :x WHERE sequence = :last")
         await evening.write(spoilt.bindparams(x=damage, last=last))
@@ -256,7 +256,7 @@ def test_a_match_whose_beginning_and_row_are_lost_is_not_another_one(
             await evening.begin()
             await evening.play()
         numbers = (1, 2, 3)
-        before = [await evening.house.finished_match(evening.code, one) for one in numbers]
+        before = [await evening.finished_match(one) for one in numbers]
         log = await evening.storage.load(evening.code)
         begun = [entry for entry in log if b"match_begun" in entry.body][lost - 1]
         damaged = begun.body.replace(b"match_begun", b"match_cegun")
@@ -270,7 +270,7 @@ def test_a_match_whose_beginning_and_row_are_lost_is_not_another_one(
             away = sa.update(finished_table).where(row).values(replay=b"x")
             await evening.write(away if has_row else sa.delete(finished_table).where(row))
         await evening.restart()
-        found = [await evening.house.finished_match(evening.code, one) for one in numbers]
+        found = [await evening.finished_match(one) for one in numbers]
         # With a row, which knows where its match ended, the others are found; else those before.
         kept = [one for one in numbers if (one != lost if has_row else one < lost)]
         assert [one for one in numbers if found[one - 1] is not None] == kept

@@ -131,7 +131,7 @@ def test_an_old_database_has_its_matches_when_they_are_asked_for(
         await evening.restart()
         assert same(before, evening.live)
         assert await evening.storage.base(evening.code) == base
-        again = [await evening.house.finished_match(evening.code, one) for one in (1, 2, 3, 4)]
+        again = [await evening.finished_match(one) for one in (1, 2, 3, 4)]
         assert again == [*(unpack_match(one) for one in kept if one), None, None]
         assert [await evening.storage.finished_match(evening.code, one) for one in (1, 2)] == kept
         assert await evening.count(finished_table) == 2
@@ -181,7 +181,7 @@ def test_a_room_that_an_older_tablee_closed_is_made_of_its_log(
         for _ in range(2):
             await evening.begin()
             await evening.play()
-        kept = await evening.house.finished_match(evening.code, 1)
+        kept = await evening.finished_match(1)
         before = evening.live
         await evening.live.close("restarting")
         await evening.storage.write(partial(close_room, code=evening.code, now=2.0))
@@ -189,7 +189,7 @@ def test_a_room_that_an_older_tablee_closed_is_made_of_its_log(
         await reopen_room(evening.storage, evening.code, 3.0)
         await evening.restart()
         assert same(before, evening.live)
-        assert await evening.house.finished_match(evening.code, 1) == kept
+        assert await evening.finished_match(1) == kept
 
     evening(play)
 

@@ -146,7 +146,7 @@ def test_what_is_kept_beside_a_log_is_done_without(
         await spoil(evening, column, odd)
         await evening.restart()
         assert same(before, evening.live)
-        assert await evening.house.finished_match(evening.code, 1) is not None
+        assert await evening.finished_match(1) is not None
         await expect_it_goes_on(evening)
         if column is not finished_table.c.number:
             # That one is still there, beside the one that was made of the log.

@@ -18,7 +18,6 @@ from tablee.server import codes, entries
 from tablee.server.awake import WAKE_SECONDS, Awake
 from tablee.server.bans import Bans
 from tablee.server.clock import Clock
-from tablee.server.finished import FinishedMatch, unpack_match
 from tablee.server.guesses import Guesses
 from tablee.server.guests import Doorkeeper
 from tablee.server.handwriting import tidy_plan
@@ -41,7 +40,7 @@ from tablee.server.requests import RoomFound
 from tablee.server.rights import screen_for
 from tablee.server.room import Room
 from tablee.server.showing import show_summary
-from tablee.server.storage import Conflict, Damaged, Storage, StoredBase, StoredEntry
+from tablee.server.storage import Conflict, Damaged, Storage, StoredBase, StoredEntry, StoredReplay
 from tablee.server.sweeping import keep_sweeping
 from tablee.server.thinker import Thinker
 
@@ -351,18 +350,18 @@ class House:
             log.error("log_broken", extra={"room": code, "entry": entry, **why})
         return loaded
 
-    async def finished_match(self, code: str, number: int) -> FinishedMatch | None:
-        """A match that was played to its end in that room; None if there is none that plays."""
-        stored = await self._loader.finished_match(code, number)
-        if stored is None:
-            return None
-        try:
-            return unpack_match(stored)
-        except TableeError as error:
-            self.metrics.unreadable_rows += 1
-            log.warning("row_unreadable", extra={"detail": str(error)})
-        made = await self._loader.make_again(code, number)
-        return None if made is None else unpack_match(made)
+    async def finished_match(self, code: str, number: int) -> StoredReplay | None:
+        """A match that was played to its end in that room, packed; None if there is none that
+        plays."""
+        return await self._loader.finished_match(code, number)
+
+    async def mended_match(
+        self, code: str, number: int, damage: TableeError
+    ) -> StoredReplay | None:
+        """One whose row cannot be unpacked, from its log."""
+        self.metrics.unreadable_rows += 1
+        log.warning("row_unreadable", extra={"detail": str(damage)})
+        return await self._loader.make_again(code, number)
 
     async def can_write(self, patience: float) -> bool:
         """Whether what people do can be kept. The last write tells, if it was not long ago."""

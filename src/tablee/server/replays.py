@@ -4,8 +4,8 @@ import gzip
 import hashlib
 import secrets
 import zlib
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get
@@ -18,11 +18,18 @@ from tablee.core.replay import Replay, ReplayError, as_played, reenact, write_re
 from tablee.core.shown import shown
 from tablee.games import load_game
 from tablee.server.asking import asker_of, expect_allowed, guest_of
-from tablee.server.finished import PACKED_WELL, FinishedMatch
+from tablee.server.finished import (
+    PACKED_WELL,
+    DamagedMatch,
+    Sat,
+    unpack_lineup,
+    unpack_replay,
+)
 from tablee.server.house import House
 from tablee.server.protocol import Happening, SeatView
 from tablee.server.refusals import refuse
 from tablee.server.requests import MatchSeats, ReplayStep, Verdict
+from tablee.server.storage import StoredReplay
 from tablee.server.workshop import Workshop
 
 SEAL = secrets.token_bytes(16)
@@ -34,43 +41,89 @@ reads it slowly, or has it unpacked for them, takes no more of our memory than t
 GZIP = 16 + zlib.MAX_WBITS
 
 
-class StepsAsked(msgspec.Struct, frozen=True):
-    replay: Replay
-    viewer: int
+class Found(NamedTuple):
+    """A finished match as it is kept: whoever wants to know what is in it asks a worker."""
+
+    game: str
+    code: str
+    number: int
+    stored: StoredReplay
+    lineup: list[Sat]
+
+
+class Eyes(msgspec.Struct, frozen=True):
+    """Through whose a match is watched."""
+
+    seat: int
     everything: bool
 
 
-async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> FinishedMatch:
+class Wanted(msgspec.Struct, frozen=True):
+    packed: bytes
+    eyes: Eyes
+
+
+NOBODYS = Eyes(SPECTATOR, everything=False)
+
+
+async def _finished(request: Request[Any, Any, Any], code: str, number: int) -> Found:
     house: House = request.app.state.house
     expect_allowed(request, "replays")
     room = (await house.look_up(asker_of(request), code)).room
     is_over = 0 < number <= room.matches - room.is_playing
-    found = await house.finished_match(room.code, number) if is_over else None
-    if found is None:
+    stored = await house.finished_match(room.code, number) if is_over else None
+    if stored is None:
         raise refuse("no_such_match")
-    return found
+    try:
+        lineup = unpack_lineup(stored)
+    except DamagedMatch as error:
+        stored = await _mended(house, room.code, number, error)
+        lineup = unpack_lineup(stored)
+    return Found(room.newest.name, room.code, number, stored, lineup)
+
+
+async def _mended(house: House, code: str, number: int, damage: DamagedMatch) -> StoredReplay:
+    made: StoredReplay | None = await house.mended_match(code, number, damage)
+    if made is None:
+        raise refuse("no_such_match")
+    return made
 
 
 async def _worked_out(
-    request: Request[Any, Any, Any], work: Callable[[bytes], bytes], about: Any
+    request: Request[Any, Any, Any],
+    work: Callable[[bytes], bytes],
+    found: Found,
+    eyes: Eyes = NOBODYS,
+    named: Mapping[str, str] | None = None,
 ) -> Response[bytes] | Stream:
     """Once for all who ask: what is over does not change. Browsers ask whether they may still show
     it, so that rights are looked at each time."""
-    asked = msgspec.json.encode(about)
-    tag = f'"{hashlib.sha256(SEAL + work.__name__.encode() + asked).hexdigest()[:32]}"'
+    asked = Wanted(found.stored.replay, eyes)
+    tag = _tag(work, asked)
     headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+    headers |= named or {}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
     workshop: Workshop = request.app.state.workshop
     packed = workshop.answers.find(tag)
     if packed is None:
         async with workshop.at_work(asker_of(request)) as do:
-            packed = await do(work, asked)
+            try:
+                packed = await do(work, msgspec.msgpack.encode(asked))
+            except DamagedMatch as error:
+                house: House = request.app.state.house
+                made = await _mended(house, found.code, found.number, error)
+                packed = await do(work, msgspec.msgpack.encode(Wanted(made.replay, eyes)))
         workshop.answers.keep(tag, packed)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Stream(unpacked(packed), media_type="application/json", headers=headers)
     headers["Content-Encoding"] = "gzip"
     return Stream(_in_pieces(packed), media_type="application/json", headers=headers)
+
+
+def _tag(work: Callable[[bytes], bytes], asked: Wanted) -> str:
+    about = SEAL + work.__name__.encode() + msgspec.msgpack.encode(asked)
+    return f'"{hashlib.sha256(about).hexdigest()[:32]}"'
 
 
 async def _in_pieces(packed: bytes) -> AsyncIterator[bytes]:
@@ -89,17 +142,20 @@ async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
     yield unpacking.flush()
 
 
-@get("/api/rooms/{code:str}/matches/{number:int}/replay")
+@get("/api/rooms/{code:str}/matches/{number:int}/replay", is_packed=True)
 async def download(
     request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
-) -> Response[bytes]:
-    replay = (await _finished(request, code, number)).replay
-    name = f"{replay.game}-{code.upper()}-{number}.json"
-    return Response(
-        write_replay(replay),
-        media_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+) -> Response[bytes] | Stream:
+    found = await _finished(request, code, number)
+    name = f"{found.game}-{code.upper()}-{number}.json"
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return await _worked_out(request, make_file, found, named=disposition)
+
+
+def make_file(asked: bytes) -> bytes:
+    """In a worker, as all that is made of a match: each is a hundred kilobytes for ten thousand
+    decisions, packed, and takes as many milliseconds to read."""
+    return _packed(write_replay(_wanted(asked)[0]))
 
 
 @get("/api/rooms/{code:str}/matches/{number:int}/steps", is_packed=True)
@@ -111,18 +167,29 @@ async def watch(
     everything: FromQuery[bool] = False,
 ) -> Response[bytes] | Stream:
     """Every moment of a match, through one seat's eyes or a spectator's, or all open (EV-7)."""
-    replay = (await _finished(request, code, number)).replay
-    if not SPECTATOR <= seat < len(replay.players):
+    found = await _finished(request, code, number)
+    if not SPECTATOR <= seat < len(found.lineup):
         raise refuse("no_such_seat")
-    return await _worked_out(request, make_steps, StepsAsked(replay, seat, everything))
+    return await _worked_out(request, make_steps, found, Eyes(seat, everything))
 
 
 def make_steps(asked: bytes) -> bytes:
-    """In a worker: a long match is megabytes, which are packed there as well."""
-    wanted = msgspec.json.decode(asked, type=StepsAsked)
-    game = load_game(wanted.replay.game)
-    found = steps(wanted.replay, game, wanted.viewer, wanted.everything)
-    return gzip.compress(msgspec.json.encode(found), PACKED_WELL, mtime=0)
+    replay, eyes = _wanted(asked)
+    found = steps(replay, load_game(replay.game), eyes.seat, eyes.everything)
+    return _packed(msgspec.json.encode(found))
+
+
+def _wanted(asked: bytes) -> tuple[Replay, Eyes]:
+    try:
+        wanted = msgspec.msgpack.decode(asked, type=Wanted)
+    except msgspec.ValidationError as error:
+        # SQLite gives what it has.
+        raise DamagedMatch(str(error)) from error
+    return unpack_replay(wanted.packed), wanted.eyes
+
+
+def _packed(answer: bytes) -> bytes:
+    return gzip.compress(answer, PACKED_WELL, mtime=0)
 
 
 def steps(replay: Replay, game: Game, viewer: int, everything: bool = False) -> list[ReplayStep]:
@@ -174,15 +241,13 @@ async def judge(
     request: Request[Any, Any, Any], code: FromPath[str], number: FromPath[int]
 ) -> Response[bytes] | Stream:
     """The match is executed again from its seed, here and now, as `tablee replay --verify` does."""
-    replay = (await _finished(request, code, number)).replay
-    return await _worked_out(request, make_verdict, replay)
+    return await _worked_out(request, make_verdict, await _finished(request, code, number))
 
 
 def make_verdict(asked: bytes) -> bytes:
-    """In a worker."""
-    replay = msgspec.json.decode(asked, type=Replay)
+    replay, _ = _wanted(asked)
     verdict = verdict_on(replay, load_game(replay.game))
-    return gzip.compress(msgspec.json.encode(verdict), PACKED_WELL, mtime=0)
+    return _packed(msgspec.json.encode(verdict))
 
 
 def verdict_on(replay: Replay, game: Game) -> Verdict:
