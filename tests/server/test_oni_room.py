@@ -113,8 +113,7 @@ def test_bots_act_at_their_own_pace_with_their_own_memory() -> None:
 
 def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two people play: with one of them the bots wait."""
-    assert reactions.START_AFTER < 3
-    monkeypatch.setattr(reactions, "START_AFTER", 0.0)
+    monkeypatch.setattr(reactions, "READ_AFTER", 0.0)
 
     async def play(table: Table) -> None:
         await table.come(ANNA)
@@ -125,6 +124,26 @@ def test_bots_start_when_everybody_is_there(monkeypatch: pytest.MonkeyPatch) -> 
         assert state_of(table).watch.started >= 0
 
     at_table(play, *SEATS, **PLAN, stands_still=True)
+
+
+def test_several_people_have_as_long_to_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the table has waited: the respite counts from when the last of them came."""
+    assert reactions.READ_AFTER >= 12
+    monkeypatch.setattr(reactions, "READ_AFTER", 60.0)
+
+    async def play(table: Table) -> None:
+        await table.come(ANNA)
+        await all_due()
+        monkeypatch.setattr(OniSkill, "reaction", lambda *_: 0)
+        await table.come(BASILE)
+        await all_due()
+        assert state_of(table).watch.started < 0
+
+    at_table(play, *SEATS, **PLAN, stands_still=True)
+
+
+def test_where_nobody_else_plays_bots_start_at_once() -> None:
+    assert reactions.START_AFTER < 3
 
 
 ALONE = (OpenSeat(), BotSeat("medium"), BotSeat("medium"), BotSeat("hard"))
