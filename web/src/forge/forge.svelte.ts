@@ -25,6 +25,7 @@ import {
   withPicture,
 } from './design';
 import { hasSet, unpack } from './link';
+import { persevere } from './persevering';
 import { smaller } from './picture';
 import { type KeptSet, type Origin, shelf as page, type Shelf } from './shelf';
 import { DESIGNED, type Design, type Exchange, type SetFigures } from './wire';
@@ -52,12 +53,6 @@ export function explain(refused: Refused): string {
 
 /** What a trial compares: games with the set, with the house's, and one against the other. */
 const COMPARED = 3;
-/** How often a house that does not answer is asked again, and after how long. */
-const RETRIES = 15;
-const RETRY_MILLISECONDS = 2_000;
-
-const isUnreachable = (error: unknown) =>
-  error instanceof RequestRefused && error.refused.reason === 'unreachable';
 
 /** Who was made last, who had to make room (a set has so many, and no more), and the set with it. */
 export type Newcomer = { name: string; gone: string | null; design: Design };
@@ -318,21 +313,10 @@ export class Forge {
     }
   }
 
-  /** A house that starts again, as it does when its fast engine is made, is asked again. */
-  private async persevere<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    try {
-      for (let times = 1; ; times += 1) {
-        try {
-          return await ask();
-        } catch (error) {
-          if (!isUnreachable(error) || times > RETRIES) throw error;
-        }
-        this.isRetrying = true;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
-      }
-    } finally {
-      this.isRetrying = false;
-    }
+  private persevere<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    return persevere(ask, (isRetrying) => {
+      this.isRetrying = isRetrying;
+    });
   }
 
   private lookAt = ({ done }: { done: number }): void => {
