@@ -16,6 +16,7 @@ from tablee.server.absences import Absences
 from tablee.server.protocol import Pace
 from tablee.server.reactions import PAUSE_AFTER_TROUBLE, Reactions
 from tablee.server.room import Room
+from tablee.server.solitude import Solitude
 
 if TYPE_CHECKING:
     from tablee.server.live import LiveRoom
@@ -43,6 +44,7 @@ class Pilot:
         """By the prompt that is thought about."""
         self._reactions = Reactions(live)
         self._absences = Absences()
+        self._solitude = Solitude()
         self._stopped = False
 
     def wake(self) -> None:
@@ -78,7 +80,7 @@ class Pilot:
             return None
         if self._bots_to_move():
             return self._live.house.clock()
-        moments = [hosted.deadlines.of(seat) for seat in hosted.match.state.deciders()]
+        moments = [hosted.deadlines.of(seat) for seat in self._seats_to_move()]
         moments.append(hosted.alarm_at())
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -128,8 +130,18 @@ class Pilot:
         room = self._live.room
         if room.match is None:
             return []
+        if self._solitude.rests(room, self._live.house.clock()):
+            return []
         chairs = room.seating.chairs
         return [seat for seat in room.match.state.deciders() if chairs[seat].bot is not None]
+
+    def _seats_to_move(self) -> list[int]:
+        """Those whose time may be up: a bot's is not while it rests."""
+        room = self._live.room
+        assert room.match is not None
+        bots, chairs = self._bots_to_move(), room.seating.chairs
+        deciders = room.match.state.deciders()
+        return [seat for seat in deciders if chairs[seat].bot is None or seat in bots]
 
     def _ask_bots(self) -> None:
         if self._live.room.game.is_clocked:
@@ -156,7 +168,7 @@ class Pilot:
         assert room.hosted is not None
         deadlines = room.hosted.deadlines
         found: list[tuple[float, int, bool]] = []
-        for seat in room.hosted.match.state.deciders():
+        for seat in self._seats_to_move():
             deadline = deadlines.of(seat)
             if deadline is not None:
                 found.append((deadline, seat, False))
@@ -204,6 +216,7 @@ class Pilot:
         room = self._live.room
         now = self._live.house.clock()
         self._absences.look(room.seating.owners, room.present, now)
+        self._solitude.look(now, is_watched=self._live.is_watched)
         missed = self._absences.missed(now, room.patience)
         if missed != room.missed:
             room.note_missed(missed)
