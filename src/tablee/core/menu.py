@@ -23,6 +23,9 @@ class Menu(Generic[OptionsT]):
     untried: ClassVar[Mapping[str, str]] = {}
     """Options that the conformance kit does not try, by name, with the reason."""
 
+    for_lessons: ClassVar[frozenset[str]] = frozenset()
+    """Options that only a lesson is laid out with: no table may choose them."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
@@ -40,6 +43,12 @@ class Menu(Generic[OptionsT]):
     def alone(self) -> OptionsT:
         """What one person begins with, on the first seat, against bots."""
         return self.usual()
+
+    def is_for_lessons(self, options: OptionsT) -> bool:
+        """Whether they have something that no table may choose."""
+        fields = msgspec.structs.fields(options)
+        chosen = {one.name for one in fields if getattr(options, one.name) != one.default}
+        return not chosen.isdisjoint(self.for_lessons)
 
     def choices(self, options: OptionsT) -> dict[str, Any]:
         """What there is to choose from, in plain values: for a control of the game's own."""

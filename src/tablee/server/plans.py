@@ -20,6 +20,8 @@ def check_plan(room: Room, options: dict[str, object], seats: int) -> None:
         chosen = game.options(options)
     except GameError as error:
         raise refuse("bad_options") from error
+    if game.menu.is_for_lessons(chosen):
+        raise refuse("bad_options")
     if not game.fewest_seats <= seats <= game.most_seats:
         raise refuse("wrong_player_count", fewest=game.fewest_seats, most=game.most_seats)
     try:

@@ -16,6 +16,8 @@ class OniMenu(DeckMenu[OniOptions]):
         "unhurried": "for a lesson: the clock stands, and a game of random moves need not end"
     }
 
+    for_lessons: ClassVar[frozenset[str]] = frozenset({"unhurried"})
+
     def usual(self) -> OniOptions:
         # MD-51: whoever has not played yet begins with the fewest effects and the longest clock.
         return OniOptions(level="easy")
