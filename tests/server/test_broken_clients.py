@@ -120,12 +120,11 @@ KEY = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13
 @pytest.mark.parametrize(
     "said",
     [
-        WISH + b"X: " + b"a" * 20_000 + b"\r\n" + KEY,
-        WISH + b"X: a\r\n" * 300 + KEY,
+        WISH + b"X: " + b"a" * 9_000 + b"\r\n" + KEY,
         WISH + b"Content-Length: 5\r\n" + KEY + b"salut",
         WISH + b"Transfer-Encoding: chunked\r\n" + KEY,
     ],
-    ids=["a long head", "many heads", "with a body", "in chunks"],
+    ids=["a long line", "with a body", "in chunks"],
 )
 def test_a_wish_for_a_websocket_that_cannot_be_read_is_refused(said: bytes) -> None:
     """Nobody would ever answer it, nor cut it: a thousand of these and an address has no room."""
