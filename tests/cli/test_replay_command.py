@@ -253,3 +253,49 @@ def test_a_name_cannot_be_changed_unseen(tablee: Tablee, tmp_path: Path) -> None
     del kept["checksum"]
     file.write_text(json.dumps(kept))
     assert "Nothing covers" in tablee(file, "--verify").out
+
+
+# A file of somebody who means no good
+
+
+ESCAPES = "\x1b]0;PWNED\x07\x1b[2J", "B\nfake line: verified", "\u202enna", "a\x9b31m"
+
+
+@pytest.mark.parametrize("text", ESCAPES)
+@pytest.mark.parametrize(
+    "place",
+    [
+        lambda kept, text: kept["players"].__setitem__(0, text),
+        lambda kept, text: kept["options"].__setitem__(text, 1),
+        lambda kept, text: kept["options"].__setitem__("first", text),
+        lambda kept, text: kept.__setitem__("game", text),
+        lambda kept, text: kept.__setitem__("format", text),
+        lambda kept, text: kept.__setitem__("version", text),
+        lambda kept, text: kept.__setitem__(text, text),
+        lambda kept, text: kept["entries"][0]["move"].__setitem__("move", text),
+        lambda kept, text: kept["entries"][0].__setitem__(text, 1),
+    ],
+)
+def test_nothing_in_a_file_reaches_the_terminal_as_it_is(
+    tablee: Tablee, tmp_path: Path, place: Callable[[Any, str], None], text: str
+) -> None:
+    kept = json.loads(KEPT.read_bytes())
+    place(kept, text)
+    file = tmp_path / "evil.json"
+    file.write_text(json.dumps(kept))
+    for language in ("en", "fr"):
+        for how in ((), ("--verify",)):
+            done = tablee(file, "--lang", language, *how)
+            assert done.code != 0
+            printed = re.sub("[\u00a0\u202f]", "", done.out + done.err)
+            assert all(line.isprintable() for line in printed.split("\n"))
+            assert "\nfake line" not in printed
+
+
+def test_a_family_in_one_letter_is_a_name(tablee: Tablee, tmp_path: Path) -> None:
+    kept = json.loads(KEPT.read_bytes())
+    kept["players"][0] = "Anna \U0001f469\u200d\U0001f467"
+    kept["checksum"] = None
+    file = tmp_path / "family.json"
+    file.write_text(json.dumps(kept))
+    assert tablee(file, "--verify").code == 0

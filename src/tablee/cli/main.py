@@ -13,7 +13,7 @@ from tablee.cli.errors import CommandError
 from tablee.cli.help import Help, SuggestingParser, given_language, teach_argparse
 from tablee.cli.language import default_language
 from tablee.cli.typed import COMMANDS, as_typed, typed_name
-from tablee.core.errors import TableeError
+from tablee.core.errors import TableeError, spell_out
 from tablee.core.texts import texts_of
 
 BAD_INPUT = 2
@@ -54,7 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refuse(error: TableeError, language: str) -> int:
-    print(as_typed(f"tablee: {error.said(language)}"), file=sys.stderr)
+    lines = error.said(language).split("\n")
+    print(as_typed("tablee: " + "\n".join(map(spell_out, lines))), file=sys.stderr)
     return BAD_INPUT
 
 

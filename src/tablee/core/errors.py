@@ -6,7 +6,10 @@ import errno
 import re
 from typing import Any, ClassVar
 
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+CONTROL = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+)
+"""What moves a cursor, or turns the direction of what is read."""
 
 
 class TableeError(ValueError):
@@ -65,11 +68,22 @@ def _again(kind: type[Worded], reason: str, values: dict[str, Any]) -> Worded:
 def _said(value: Any, language: str) -> Any:
     """A reason within a reason speaks the same language."""
     if hasattr(value, "said"):
-        return value.said(language)
-    if isinstance(value, OSError):
-        return _said_of_system(value, language)
-    # What somebody has typed stays on one line, and moves no cursor.
-    return CONTROL.sub(_spelt, value) if isinstance(value, str) else value
+        value = value.said(language)
+    elif isinstance(value, OSError):
+        value = _said_of_system(value, language)
+    elif isinstance(value, Exception):
+        value = str(value)
+    # What somebody has typed, or put into a file, stays on one line.
+    return spell_out(value) if isinstance(value, str) else value
+
+
+def spell_out(text: str) -> str:
+    """With what would move a cursor, or change what a terminal shows, as letters.
+
+    >>> spell_out("Anna\\x1b[2J")
+    'Anna\\\\x1b[2J'
+    """
+    return CONTROL.sub(_spelt, text)
 
 
 def _spelt(control: re.Match[str]) -> str:

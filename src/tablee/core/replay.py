@@ -30,6 +30,10 @@ FORMAT = "tablee-replay"
 VERSION = 1
 
 
+JOINER = "\u200d"
+"""Makes one picture of several, also in a name."""
+
+
 class ReplayError(Worded):
     """A file is not a replay, or not a true one; the message says where it goes wrong."""
 
@@ -123,9 +127,26 @@ def read_replay(data: bytes, origin: str) -> Replay:
     if kind.get("version") != VERSION:
         raise ReplayError("version", file=origin, found=repr(kind.get("version")), newest=VERSION)
     try:
-        return msgspec.convert(kind, Replay)
+        replay = msgspec.convert(kind, Replay)
     except msgspec.ValidationError as error:
         raise ReplayError("damaged", file=origin, why=error) from error
+    for text in _texts_in([replay.game, replay.options, replay.players]):
+        if not text.replace(JOINER, "").isprintable():
+            raise ReplayError("not_shown", file=origin, text=text)
+    return replay
+
+
+def _texts_in(read: Any) -> Iterator[str]:
+    """Of a file, which may be anybody's: what is shown of it in a terminal as it is."""
+    left = [read]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, list):
+            left.extend(one)
+        elif isinstance(one, dict):
+            left.extend((*one, *one.values()))
 
 
 def as_played(replay: Replay, game: Game) -> Game:
