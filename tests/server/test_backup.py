@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import os
 import re
 import shutil
 import signal
@@ -20,6 +21,7 @@ from tests.server.postgres import PostgresServer, find_programs
 from tests.server.serving import Server, perform, read_log
 
 from tablee.cli.main import main
+from tablee.server import locks
 from tablee.server.sql import SqlStorage
 from tablee.server.storage import StoredEntry, StoredRoom
 from tablee.server.upkeep.backup import look_through
@@ -142,6 +144,67 @@ def test_only_the_newest_are_kept_and_nothing_else_is_touched(
     assert {"letter.txt", "tablee-20210101-000000.sqlite3"} < names
     assert len(names) == 3
     assert "1 older one was deleted" in capsys.readouterr().out
+
+
+def test_what_a_killed_backup_has_left_goes_with_the_next(house: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    killed, held = "tablee-20260101-000000.sqlite3", "tablee-20260102-000000.sqlite3"
+    others = {"letter.partial", "tablee-20260103-000000.sqlite3.partial.txt", held + ".partial"}
+    for name in (
+        f"{killed}.partial",
+        f"{killed}.partial-journal",
+        "tablee-20260104-000000.sqlite3.partial-journal",
+        "tablee-20260105-000000.dump.partial",
+        f"{held}.partial-journal",
+        *others,
+    ):
+        (folder / name).write_text("half")
+    holder = os.open(folder / f"{held}.partial", os.O_RDWR)
+    assert locks.try_lock(holder)
+    address = f"sqlite:///{house}"
+    assert back_up(address, folder) == 0
+    names = {path.name for path in folder.iterdir()}
+    assert names - others == {f"{held}.partial-journal", *names.intersection(backups_in(folder))}
+    assert others < names
+    os.close(holder)
+    for made in backups_in(folder):
+        (folder / made).unlink()
+    assert back_up(address, folder) == 0
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"letter.partial", "tablee-20260103-000000.sqlite3.partial.txt"} | set(
+        backups_in(folder)
+    )
+
+
+def test_a_backup_that_is_killed_is_not_held_any_more(house: Path, tmp_path: Path) -> None:
+    """As it is being written: the system lets go of it, and the next one removes it."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    wait = (
+        "import sys, time; from pathlib import Path; from tablee.server.upkeep import backup\n"
+        "backup.copy_sqlite = lambda *_: (print(flush=True), time.sleep(60))\n"
+        "backup.make_backup(sys.argv[1], Path(sys.argv[2]))"
+    )
+    address = f"sqlite:///{house}"
+    with subprocess.Popen(
+        [sys.executable, "-c", wait, address, str(folder)], stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        (half,) = folder.iterdir()
+        assert back_up(address, folder) == 0 or half.exists()
+        assert half.exists(), "somebody is at it"
+        running.kill()
+    for made in backups_in(folder):
+        (folder / made).unlink()
+    assert back_up(address, folder) == 0
+    assert not half.exists()
+    assert re.fullmatch(r"tablee-[\d-]+\.sqlite3", only(folder).name)
+
+
+def backups_in(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if path.suffix == ".sqlite3"]
 
 
 def test_a_backup_of_a_wrong_date_pushes_out_no_good_one(

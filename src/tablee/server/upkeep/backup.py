@@ -19,6 +19,7 @@ from tablee.server.databases import faults_in
 from tablee.server.derived import find_base
 from tablee.server.errors import HouseError
 from tablee.server.finished import is_whole
+from tablee.server.locks import is_at, try_lock
 from tablee.server.log_rows import log_of
 from tablee.server.upkeep.copying import copy_sqlite
 from tablee.server.upkeep.examining import examine
@@ -27,6 +28,9 @@ from tablee.server.upkeep.rehearsing import opened_as_it_will_be
 
 NAME = re.compile(r"tablee-\d{8}-\d{6}\.(sqlite3|dump)")
 """Ours, and only such files are ever deleted to make room."""
+HALF = ".partial"
+BESIDE = ("", "-journal", "-wal", "-shm")
+"""What is there of half a backup: itself, and what SQLite has beside it."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -50,6 +54,7 @@ def make_backup(url: str, folder: Path) -> Path:
     address = sa.make_url(url)
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     with _folder_for(folder):
+        _forget_halves(folder)
         return _copy(address, folder, stamp)
 
 
@@ -86,22 +91,60 @@ def _folder_for(folder: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def _unless_it_fails(made: Path) -> Iterator[Path]:
     """A name for the time being: half a backup never looks like one."""
-    partial = made.with_name(f"{made.name}.partial")
+    partial = made.with_name(f"{made.name}{HALF}")
     try:
-        # The secret that signs cookies is in it.
-        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        yield partial
-        with partial.open("rb") as file:
-            os.fsync(file.fileno())
-        partial.rename(made)
+        with _held(partial):
+            yield partial
+            with partial.open("rb") as file:
+                os.fsync(file.fileno())
+            partial.rename(made)
     except FileExistsError as error:
         raise HouseError("another_backup", file=partial) from error
     except (OSError, sqlite3.Error) as error:
-        partial.unlink(missing_ok=True)
+        _forget_half(partial)
         raise HouseError("unwritable", file=made, why=error) from error
     except BaseException:
-        partial.unlink(missing_ok=True)
+        _forget_half(partial)
         raise
+
+
+@contextlib.contextmanager
+def _held(partial: Path) -> Iterator[None]:
+    """A new file, locked as long as somebody is at it: the system lets go of whoever is killed."""
+    # The secret that signs cookies is in it.
+    descriptor = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        if not (try_lock(descriptor) and is_at(descriptor, partial)):
+            # Whoever tidies up was quicker: it is tried again another time.
+            raise FileExistsError(partial)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _forget_halves(folder: Path) -> None:
+    """What backups have left that were killed, unless another one is at it now."""
+    for path in folder.iterdir():
+        name, half, _ = path.name.partition(HALF)
+        if not half or not NAME.fullmatch(name) or path.name[len(name + half) :] not in BESIDE:
+            continue
+        partial = path.with_name(name + half)
+        with contextlib.suppress(OSError):
+            if not partial.exists() or not _is_held(partial):
+                _forget_half(partial)
+
+
+def _is_held(partial: Path) -> bool:
+    descriptor = os.open(partial, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        return not try_lock(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _forget_half(partial: Path) -> None:
+    for beside in BESIDE:
+        partial.with_name(partial.name + beside).unlink(missing_ok=True)
 
 
 def dump_postgres(address: sa.URL, target: Path) -> None:
