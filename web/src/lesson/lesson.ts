@@ -34,6 +34,8 @@ export interface LessonCard<Wire extends GameWire = AnyWire> {
    * decision of the learner.
    */
   until?: (moment: Moment<Wire>) => boolean;
+  /** It goes with its moment, and comes again with the next one until its thing is done. */
+  comesAgain?: boolean;
   /** What to light up: a CSS selector inside the board. */
   highlight?: string;
   /** The board points at what the lesson means the learner to do. */
@@ -73,11 +75,6 @@ export class LessonRun {
     return [...this.done];
   }
 
-  /** How far it is, for a line such as 3 / 9. */
-  get position(): number {
-    return Math.min(this.done.size + 1, this.lesson.cards.length);
-  }
-
   /** The card to show at this moment, or nothing while there is nothing new to say. */
   look(moment: Moment): LessonCard | LastCard | null {
     this.settle(moment);
@@ -108,6 +105,7 @@ export class LessonRun {
   private settle(moment: Moment): void {
     const hasDecided = this.decision !== null && moment.decision !== this.decision;
     if (this.shown && !this.shown.until && hasDecided) this.putAway();
+    if (this.shown?.comesAgain && !this.shown.when?.(moment)) this.shown = null;
     for (const card of this.left) {
       if (card.when?.(moment) ?? true) this.met.add(card.key);
       if (this.met.has(card.key) && card.until?.(moment)) {

@@ -8,15 +8,55 @@ import {
   others,
   past,
 } from '../../lesson/lesson';
-import type { MemoWire } from './wire';
+import type { MemoEvent, MemoWire } from './wire';
 
 const FIRST = ['turn_first', 'turn_first_or_call'];
 const LONG_ENOUGH = 10;
+/** Whoever has found no pair by then is let go. */
+const LONGEST = 24;
 
 const toTurn = asked(...FIRST);
 
 const triesOf = ({ events }: Moment<MemoWire>) =>
   events.filter(({ event }) => event === 'turned_back' || event === 'found').length;
+
+const hasFound = (moment: Moment<MemoWire>) =>
+  happened(moment, { event: 'found', seat: moment.seat });
+
+/** Which dice hide the same at first. The page does not know: what was seen is not told twice. */
+const PAIRS = [
+  [0, 2],
+  [1, 4],
+] as const;
+
+/** Two dice that hide the same still lie there, and both have been seen. */
+function isPairKnown({ events }: Moment<MemoWire>): boolean {
+  const seen = new Set<number>();
+  const other = new Set<number>();
+  for (const event of events) {
+    if (event.event === 'turned' || event.event === 'turned_unseen') seen.add(event.spot);
+    if (event.event === 'swapped_unseen' || event.event === 'threw_all') return false;
+    for (const spot of changedBy(event)) other.add(spot);
+  }
+  return PAIRS.some((pair) => pair.every((spot) => seen.has(spot) && !other.has(spot)));
+}
+
+function changedBy(event: MemoEvent): readonly number[] {
+  switch (event.event) {
+    case 'won':
+    case 'threw':
+    case 'filled':
+    case 'blew_up':
+    case 'set_aside':
+      return [event.spot];
+    case 'swapped':
+      return event.spots;
+    case 'swap_over':
+      return event.changed;
+    default:
+      return [];
+  }
+}
 
 /** Nobody brings new dice any more: it is worth asking whether a pair is left. */
 const mayBeOver = (moment: Moment<MemoWire>) =>
@@ -42,8 +82,9 @@ const cards: LessonCard<MemoWire>[] = [
   },
   {
     key: 'remember',
-    when: (moment) => toTurn(moment) && triesOf(moment) > 1,
-    until: past(...FIRST),
+    when: (moment) => toTurn(moment) && isPairKnown(moment),
+    until: hasFound,
+    comesAgain: true,
     highlight: SQUARE,
     points: true,
   },
@@ -68,6 +109,9 @@ const cards: LessonCard<MemoWire>[] = [
   { key: 'others', when: others, until: (moment) => moment.yours, highlight: SQUARE },
 ];
 
-const lesson: Lesson<MemoWire> = { cards, enough: (moment) => triesOf(moment) >= LONG_ENOUGH };
+const lesson: Lesson<MemoWire> = {
+  cards,
+  enough: (moment) => triesOf(moment) >= (hasFound(moment) ? LONG_ENOUGH : LONGEST),
+};
 
 export default lesson;

@@ -17,6 +17,7 @@ const GOING_ON = ['go_on', 'go_on_complete'];
 const CARD = '[data-spot="card"]';
 const DICE = '[data-spot="dice"]';
 const OWN = '[data-spot="own"]';
+const KEPT = '[data-spot="own"] .kept .die';
 
 const did = (event: OnCardWire['event']['event']) => (moment: Moment<OnCardWire>) =>
   happened(moment, { event, seat: moment.seat });
@@ -68,7 +69,7 @@ const cards: LessonCard<OnCardWire>[] = [
   {
     key: 'saved',
     when: (moment) => did('advanced')(moment) || did('saved')(moment),
-    highlight: OWN,
+    highlight: KEPT,
   },
 ];
 
