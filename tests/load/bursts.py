@@ -19,6 +19,13 @@ KINDS = {
     "texts": b"\x81\x80" + bytes(4),
     "pieces": b"\x00\x80" + bytes(4),
 }
+BOMBS = {
+    "semicolons": b"Cookie: " + b";" * 60_000 + b"\r\n",
+    "headers": b"a:1\r\n" * 11_500,
+    "cookies": b"Cookie: ;\r\n" * 6_200,
+    "proxies": b"X-Forwarded-For: " + b"::1," * 15_000 + b"::1\r\n",
+    "wishes": b"Upgrade: websocket\r\nConnection: Upgrade\r\nCookie: " + b" = ;" * 15_000 + b"\r\n",
+}
 BEGINNING = b"\x01\x80" + bytes(4)
 """Of a message that comes in pieces."""
 CUT_WITHIN = 20.0
@@ -122,6 +129,34 @@ async def requests_behind_requests(place: Place, seconds: float) -> str:
     return tell(counted)
 
 
+async def head_bombs(place: Place, seconds: float) -> str:
+    """Sixty connections with heads that are made to be dear, for requests and for websockets."""
+    counted = Counter[str]()
+    end = time.monotonic() + seconds
+    address = another_address()
+    kinds = itertools.cycle(BOMBS)
+
+    async def go_on() -> None:
+        while time.monotonic() < end:
+            reader, writer = await asyncio.open_connection(
+                HOST, place.port, local_addr=(address, 0)
+            )
+            kind = next(kinds)
+            writer.write(b"GET /api/home HTTP/1.1\r\nHost: localhost\r\n" + BOMBS[kind] + b"\r\n")
+            try:
+                async with asyncio.timeout(CUT_WITHIN):
+                    status = (await reader.readline())[9:12].decode()
+            except (ConnectionError, TimeoutError) as error:
+                status = "late" if isinstance(error, TimeoutError) else "cut"
+            finally:
+                writer.transport.abort()
+            assert status != "200", f"{kind} are answered"
+            counted[f"{kind} {status or 'cut'}"] += 1
+
+    await asyncio.gather(*(go_on() for _ in range(60)))
+    return tell(counted)
+
+
 async def is_ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
     """Whether the other side ends it."""
     try:
@@ -141,4 +176,5 @@ BURSTS: dict[str, Attack] = {
     "smallest frames": smallest_frames,
     "five hundred sockets at once": together,
     "requests behind requests": requests_behind_requests,
+    "head bombs": head_bombs,
 }
