@@ -9,14 +9,14 @@ import pytest
 from tests.server.gated import serving
 from tests.server.houses import MemoryStorage, quick_house
 from tests.server.playing import OPEN, Browser, shared
+from tests.server.rooms import playing
 
 from tablee.core.replay import read_replay
 from tablee.server import finished, replays
-from tablee.server.finished import LONG_BYTES, PACKED_QUICKLY, PACKED_WELL, pack_match
+from tablee.server.finished import PACKED_QUICKLY, PACKED_WELL, pack_match
 from tablee.server.gate import Gate
 from tablee.server.house import House
 from tablee.server.limits import Limits
-from tablee.server.room import Room
 
 KINDS = ("replay", "steps?seat=0", "verdict", "seats")
 
@@ -84,17 +84,9 @@ def test_a_long_match_is_packed_quickly(monkeypatch: pytest.MonkeyPatch) -> None
         levels.append(level)
         return b""
 
-    class Played:
-        def __init__(self, size: int) -> None:
-            self._size = size
-
-        def replay(self) -> str:
-            return "a" * self._size
-
     monkeypatch.setattr(zlib, "compress", compress)
-    for size in (1000, LONG_BYTES):
-        room = Room("ABCD")
-        monkeypatch.setattr(Room, "match", Played(size))
-        room.seating = type("Nobody", (), {"lineup": ()})()
-        pack_match(room)
+    scene = playing()
+    pack_match(scene.room)
+    monkeypatch.setattr(finished, "LONG_BYTES", 1)
+    pack_match(scene.room)
     assert levels == [PACKED_WELL, PACKED_QUICKLY]

@@ -206,8 +206,8 @@ class Room:
     @property
     def _around(self) -> tuple[object, ...]:
         """What a move may change beside the match."""
-        stands = self._goes_on, self.goes_on_too_long
-        return *stands, self.stopped_by, self.has_been_played, self.finished
+        played = self.has_been_played, self.finished
+        return self._goes_on, self.goes_on_too_long, self.stopped_by, played
 
     def pass_over(self, body: entries.Body, at: float, *, ends: bool) -> None:
         """Carry out an entry of a match that nobody needs here any more: all of it but the match.
