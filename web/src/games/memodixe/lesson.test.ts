@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LessonRun, type Moment } from '../../lesson/lesson';
+import { type Lesson, LessonRun, type Moment } from '../../lesson/lesson';
 import lesson from './lesson';
 import type { MemoEvent } from './wire';
 
@@ -34,7 +34,7 @@ function keyAt(run: LessonRun, moment: Moment): string | null {
 }
 
 it('whoever misses the pair is told of it again, and learns to win it', () => {
-  const run = new LessonRun(lesson, READ);
+  const run = new LessonRun(lesson as unknown as Lesson, READ);
   expect(keyAt(run, at('turn_first', SEEN))).toBe('remember');
   expect(keyAt(run, at('turn_second', SEEN))).toBeNull();
   const missed = [...SEEN, ...MISSED, ...MISSED, ...MISSED, ...MISSED, ...MISSED];
@@ -46,7 +46,7 @@ it('whoever misses the pair is told of it again, and learns to win it', () => {
 });
 
 it('nobody is told of a pair that is not known any more', () => {
-  const run = new LessonRun(lesson, READ);
+  const run = new LessonRun(lesson as unknown as Lesson, READ);
   const thrown: MemoEvent = { event: 'threw', seat: 1, spot: 2, top: 'pi' };
   expect(keyAt(run, at('turn_first', [...SEEN, thrown]))).toBeNull();
 });
