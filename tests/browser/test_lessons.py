@@ -34,7 +34,7 @@ PATIENCE = 5_000.0
 """Who sees nothing happen for so long does something again, as people do: a touch may have come
 just before the thing took any."""
 
-TRIES = 4
+TRIES = 12
 
 STRAY = 0.4
 """How often the learner who does something else does."""
